@@ -7,7 +7,7 @@ import type { RunningTask } from './resolved-plan.js';
  * task's own.
  *
  * anchored: B + max(0, u A + x (D - E)); literal: u A + v B + w C + x D + y E + z, C in GHz; none: B. The literal form
- * can be zero or negative outside its training range; the caller must look.
+ * can be zero or negative outside its training range; the caller must check.
  */
 export function executionTimeS(
   model: ColocationChoice['model'],

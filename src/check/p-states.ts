@@ -3,7 +3,7 @@ import type { EndPoints } from '../../models/facility/facility.js';
 type PStateValues = EndPoints | readonly number[];
 
 /**
- * Returns the execution time alone in a P-state, s: a + b/f through both end points, or the listed value. NaN when the
+ * Returns the execution time alone in a P-state, s: a + b/f through both end points, or the listed value. NaN if the
  * instance does not define it (wrong length of the list, one P-state with two different end points).
  */
 export function timeAloneS(values: PStateValues, frequenciesGHz: readonly number[], pState: number): number {

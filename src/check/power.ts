@@ -15,8 +15,8 @@ export interface NodePower {
 
 /**
  * Returns the node power by zone (Eq. 16): every node draws its idle power, or its standby power where it is on
- * standby, and running cores APC x fraction on top; all are divided by the efficiency of the node's power supply. A
- * zone of an unknown node type has no power (NaN).
+ * standby, and running cores APC x fraction on top; all are divided by the efficiency of the node's power supply. The
+ * power of a zone of an unknown node type is NaN.
  */
 export function nodePower(
   facility: Facility,
@@ -71,7 +71,7 @@ export function coefficientOfPerformance(outletC: number, cop: CoolingPerformanc
   return cop.quadraticPerC2 * outletC * outletC + cop.linearPerC * outletC + cop.constant;
 }
 
-/** Returns the power at the meter: nodes through the UPS, CRACs and other load past it. */
+/** Returns the power at the meter: nodes through the UPS, CRACs and other load directly. */
 export function powerAtMeter(
   facility: Facility,
   nodes: NodePower,

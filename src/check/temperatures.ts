@@ -9,15 +9,15 @@ export interface Temperatures {
   readonly zoneInletC: Float64Array;
   readonly zoneOutletC: Float64Array;
   readonly cracInletC: Float64Array;
-  /** Heat removed by each CRAC, rho c AF (Tin - Tset), W; negative where it warms the room. */
+  /** Heat removed by each CRAC, rho c AF (Tin - Tset), W; negative if it warms the room. */
   readonly cracHeatW: Float64Array;
 }
 
 /**
  * Returns the steady temperatures, Eqs. 18-19: outlet = inlet + P/(rho c AF); inlet = weights x outlets, a CRAC's
- * outlet being its set-point, or its inlet temperature if it has failed; of a room given by its heat-recirculation
- * matrix D, T_in = T_supply + D P. Gauss-Seidel on the zones' inlets. `heatPerM3K` = rho c, J/(m3 K). Null when the
- * sweeps do not converge.
+ * outlet being its set-point, or its inlet temperature if it has failed; for a room given by its heat-recirculation
+ * matrix D, T_in = T_supply + D P. By Gauss-Seidel sweeps over the zones' inlets. `heatPerM3K` = rho c, J/(m3 K). Null
+ * if the sweeps do not converge.
  */
 export function steadyTemperatures(
   matrix: InfluenceMatrix,
@@ -86,7 +86,10 @@ export function steadyTemperatures(
   return { zoneInletC, zoneOutletC: zoneInletC.map((inletC, z) => inletC + riseK[z]!), cracInletC, cracHeatW };
 }
 
-/** Returns one CRAC supplies all zones and takes up what they release. */
+/**
+ * Returns the temperatures of a room given by its heat-recirculation matrix: one CRAC supplies all zones and removes
+ * the heat they release.
+ */
 function recirculated(
   { zones, airFlowM3PerS, recirculationKPerW }: InfluenceMatrix,
   setPointsC: readonly number[],

@@ -1,10 +1,10 @@
 import type { PowerMeter } from './power-meter.js';
 
-/** Nodes and their cores, which are numbered through node by node. N nodes, C cores. */
+/** Nodes and their cores, which are numbered consecutively node by node. N nodes, C cores. */
 export interface CoreLayout {
-  /** Length N + 1: a node's first core; the last entry is C. */
+  /** Length N + 1: first core of each node; the last entry is C. */
   readonly firstCore: Int32Array;
-  /** Length C. */
+  /** Length C: node of each core. */
   readonly nodeOfCore: Int32Array;
 }
 
@@ -24,7 +24,7 @@ export interface Share {
   readonly cores: number;
 }
 
-/** Work that begins: a task, or the rest of one. */
+/** Work that starts: a task, or the rest of one. */
 export interface Start {
   /** Number of the task, from 0. */
   readonly task: number;
@@ -37,28 +37,29 @@ export interface Start {
 }
 
 /**
- * Runs on cores at the present moment. A run is a task on n cores of one or several nodes, all in one P-state, and is called by its first core,
- * its lead. All arrays are kept up to date and are for reading. N nodes, C cores.
+ * Runs on cores at the present moment. A run is a task on n cores of one or several nodes, all in one P-state, and is
+ * identified by its first core, its lead. All arrays are kept up to date and are read-only for others. N nodes, C
+ * cores.
  */
 export interface CoreState {
   readonly layout: CoreLayout;
-  /** Busy cores of each node, and power of all of them beyond idle, W. */
+  /** Busy cores of each node; beside it, power of all of them beyond idle, W. */
   readonly running: Int32Array;
   readonly busyW: Float64Array;
-  /** State of each core: task, -1 where the core is idle; lead of its run; power, W. */
+  /** Task of each core, -1 if the core is idle; beside it, lead of its run, and its power, W. */
   readonly task: Int32Array;
   readonly lead: Int32Array;
   readonly powerW: Float64Array;
-  /** State of each lead: P-state, and the moment at which the run ends, s; Infinity where no run leads. */
+  /** P-state of each lead; beside it, the moment at which its run ends, s, Infinity if it leads no run. */
   readonly pState: Uint8Array;
   readonly finishS: Float64Array;
   /**
-   * Start of a run on the lowest idle cores of each share; returns its lead. @throws RangeError where that is
-   * impossible; nothing has begun then.
+   * Starts a run on the lowest idle cores of each share; returns its lead.
+   * @throws RangeError if that is impossible; nothing has started then.
    */
   readonly start: (work: Start, place: readonly Share[]) => number;
   /**
-   * Returns the change of a run's P-state; the share of its work that is left stays.
+   * Changes the P-state of a run; the remaining share of its work stays the same.
    * @param timeRatio time of the whole task in the new P-state relative to that in the old one.
    */
   readonly changePState: (lead: number, pState: number, timeRatio: number, corePowerW: number) => void;
@@ -67,7 +68,7 @@ export interface CoreState {
    * started again, here or elsewhere.
    */
   readonly preempt: (lead: number) => number;
-  /** Returns the ends a run. */
+  /** Ends a run. */
   readonly release: (lead: number) => void;
 }
 
@@ -76,7 +77,7 @@ export interface CoreStateSetup {
   readonly meter: PowerMeter;
   /** Returns the present moment, s. */
   readonly nowS: () => number;
-  /** Callback for the moment at which a run will end, whenever that changes. */
+  /** Called with the moment at which a run will end, whenever that changes. */
   readonly finishAt: (timeS: number, lead: number) => void;
 }
 
@@ -87,7 +88,7 @@ export function coreState({ layout, meter, nowS, finishAt }: CoreStateSetup): Co
   const busyW = new Float64Array(running.length);
   const task = new Int32Array(coreCount).fill(-1);
   const lead = new Int32Array(coreCount).fill(-1);
-  /** Next core of a core's run, node by node; -1 after the last. */
+  /** Next core of the run of each core, node by node; -1 after the last. */
   const next = new Int32Array(coreCount).fill(-1);
   const powerW = new Float64Array(coreCount);
   const pState = new Uint8Array(coreCount);
@@ -183,7 +184,7 @@ export function coreState({ layout, meter, nowS, finishAt }: CoreStateSetup): Co
   };
 }
 
-/** Number of P-states that fit the array of bytes they are stored in. */
+/** Number of P-states that fit into the bytes in which they are stored. */
 const MAX_P_STATES = 256;
 
 function refuseWork({ task, pState, timeS, corePowerW }: Start, nowS: number): void {

@@ -5,16 +5,16 @@
 export interface PowerWindow {
   readonly startS: number;
   readonly endS: number;
-  /** Power beyond idle at startS, W, and busy cores, of all nodes. */
+  /** Power beyond idle at startS, W; beside it, the number of busy cores, of all nodes. */
   readonly startW: number;
   readonly startCores: number;
-  /** Energy of each node beyond idle from startS to endS if nothing changes any more, J; length N. */
+  /** Length N: energy of each node beyond idle from startS to endS if nothing changes any more, J. */
   readonly nodeJ: Float64Array;
-  /** Changes within the window, earliest first; `count` of them, arrays may be longer. */
+  /** Changes within the window, earliest first; the first `count` entries hold, arrays may be longer. */
   readonly changes: {
     readonly count: number;
     readonly timeS: Float64Array;
-    /** Change of power, W, and of the number of busy cores. */
+    /** Change of power, W; beside it, change of the number of busy cores. */
     readonly powerW: Float64Array;
     readonly cores: Int32Array;
   };
@@ -24,18 +24,17 @@ export interface PowerWindow {
 export interface PowerMeter {
   /** The window that is open, or was open last. */
   readonly window: PowerWindow;
-  /** Opening of a window. @throws RangeError unless startS <= endS, both finite, and where a window is open. */
+  /** Opens a window. @throws RangeError unless startS <= endS, both finite, and if a window is open already. */
   readonly open: (busyW: Float64Array, busyCores: Int32Array, startS: number, endS: number) => void;
   /**
-   * Closing of the window. Changes while none is open belong to no window: the next one begins with the power that
-   * results.
+   * Closes the window. Changes while none is open belong to no window: the next one begins with the power that results.
    */
   readonly close: () => void;
-  /** Returns the power of a node changes at atS, at or after the last change. */
+  /** Changes the power of a node at atS, at or after the last change. */
   readonly change: (node: number, powerW: number, cores: number, atS: number) => void;
 }
 
-/** Number of changes in a window there is room for from the start; it grows beyond. */
+/** Number of changes in a window there is room for at the start; it grows when needed. */
 const MIN_CAPACITY = 64;
 
 export function powerMeter(nodeCount: number): PowerMeter {
@@ -105,7 +104,7 @@ export function coreSecondsUntil({ startS, startCores, changes }: PowerWindow, u
 }
 
 /**
- * Returns the moment within the window at which `joules` have been drawn since its start, s; its end where they last
+ * Returns the moment within the window at which `joules` have been drawn since its start, s; its end if they last
  * longer.
  * @param besideW power that is drawn throughout the window besides that of cores.
  */

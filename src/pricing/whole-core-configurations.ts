@@ -12,7 +12,8 @@ export interface CoresInState {
 }
 
 /**
- * Work of a whole node in which cores on one task type may be in several P-states: `cores` says in which. `choices` say nothing.
+ * What a whole node runs when cores on one task type may be in several P-states, as stated in `cores`; `choices` is
+ * meaningless.
  */
 export interface WholeCoreConfiguration extends Configuration {
   readonly cores: readonly CoresInState[];
@@ -22,19 +23,19 @@ export interface WholeCoreConfiguration extends Configuration {
 export interface ListingLimits {
   /** Maximum number of configurations. */
   readonly most: number;
-  /** Maximum number of steps of the search for their counts. */
+  /** Maximum number of steps of the search for counts of cores. */
   readonly steps: number;
 }
 
-/** Maximum number of multisets of task types that are gone through one by one; more are searched. */
+/** Maximum number of multisets of task types that are listed one by one; if there are more, they are searched. */
 const MAX_EACH = 20_000;
-/** Share of the greatest value by which configurations below the floor are listed too, against rounding. */
+/** Share of the largest value by which configurations below the floor are listed too, against rounding. */
 const ROUNDING = 1e-12;
 
 /**
- * Returns all configurations with work of a node of a type that are worth at least `floor` at these prices, each core
- * with a P-state of its own; null where there are more than the limits allow. `floor` is for the node's value with the
- * power to be awake.
+ * Returns all configurations with work of a node type that are worth at least `floor` at these prices, each core with a
+ * P-state of its own; null if there are more than the limits allow. `floor` is for the node's value including the power
+ * to be awake.
  */
 export function wholeCoreConfigurations(
   problem: PricedProblem,
@@ -121,7 +122,7 @@ function countsWorth(
   return found.size > most || unexplored > floor - slack ? null : [...found.values()];
 }
 
-/** Returns all counts of tasks on up to so many cores, without those of no work. */
+/** Returns all counts of tasks on up to `cores` cores, except for the one without work. */
 function allCounts(tasks: number, cores: number): Uint16Array[] {
   const all: Uint16Array[] = [];
   const counts = new Uint16Array(tasks);

@@ -2,20 +2,20 @@ import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 
-/** Uniform draw from [low, high), by default [0, 1). */
+/** Draws uniformly from [low, high), by default [0, 1). */
 export type Uniform = (low?: number, high?: number) => number;
 
 /** A seeded source of random numbers. Stochastic functions take one; nothing else in the tree draws numbers. */
 export interface RandomStream {
-  /** Uniform on [low, high); [0, 1) by default. */
+  /** Draws uniformly from [low, high); [0, 1) by default. */
   readonly uniform: Uniform;
-  /** Returns the uniform on low .. high, both included. @throws RangeError where low > high. */
+  /** Draws uniformly from low .. high, both included. @throws RangeError if low > high. */
   readonly integer: (low: number, high: number) => number;
-  /** Returns the standard normal. */
+  /** Draws from the standard normal distribution. */
   readonly normal: () => number;
   /**
-   * Returns the independent stream named after its purpose. It depends on this stream's seed alone, not on the numbers
-   * drawn from it.
+   * Returns an independent stream for a purpose. It depends on this stream's seed alone, not on the numbers drawn from
+   * it.
    */
   readonly fork: (purpose: string) => RandomStream;
 }
@@ -58,14 +58,14 @@ export function randomStream(seed: number, purpose: string): RandomStream {
   };
 }
 
-/** 32-bit FNV-1a of the code units. */
+/** Returns the 32-bit FNV-1a hash of the code units. */
 function fnv1a(text: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
   return hash;
 }
 
-/** Returns the finaliser of MurmurHash3: neighbouring seeds start far apart. */
+/** Applies the finaliser of MurmurHash3, so that neighbouring seeds start far apart. */
 function mix(value: number): number {
   let bits = Math.imul(value ^ (value >>> 16), 0x85ebca6b);
   bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35);

@@ -2,7 +2,7 @@ import type { RoomLayout } from '../../facility/facility.js';
 import { gridSize, snapBox, type CellBox, type FloorBox } from './grid.js';
 import type { AirflowProblem } from './problem.js';
 
-/** Largest overlap or overhang that is round-off of the file's decimals, m. */
+/** Overlap or overhang up to which it is round-off of the file's decimals, m. */
 const EDGE_TOLERANCE_M = 1e-6;
 
 interface NamedBox extends FloorBox {
@@ -12,10 +12,10 @@ interface NamedBox extends FloorBox {
   readonly cells: CellBox;
 }
 
-/** Maximum number of overlaps listed pair by pair; beyond it one overlap of each box is listed. */
+/** Maximum number of overlaps that are listed pair by pair; beyond it one overlap of each box is listed. */
 const MAX_OVERLAPS = 200;
 
-/** Returns the boxes that leave the room, are thinner than a cell, or stand in each other's way. */
+/** Returns the faults of the boxes: those that leave the room, are thinner than a cell or overlap others. */
 export function geometryProblems(layout: RoomLayout): AirflowProblem[] {
   const boxes = namedBoxes(layout);
   const problems = boxes.flatMap((box) => [...outsideProblems(layout, box), ...thinProblems(box)]);
@@ -24,8 +24,8 @@ export function geometryProblems(layout: RoomLayout): AirflowProblem[] {
 }
 
 /**
- * Returns the overlaps of boxes, found by a sweep along the side of the room on which the boxes stand most apart: only
- * neighbours are compared.
+ * Returns the overlaps of boxes. Only neighbours are compared: the boxes are swept along the side of the room on which
+ * they stand furthest apart.
  */
 function overlapProblems({ cellM }: RoomLayout, boxes: readonly NamedBox[]): AirflowProblem[] {
   const alongX = boxes.map(({ xM, widthXM, cells }) => extent(xM, widthXM, cells.x0, cells.x1, cellM.x));

@@ -87,7 +87,7 @@ export function buildGrid(layout: RoomLayout): RoomGrid {
   return grid;
 }
 
-/** Loop over the cells of a box, clipped to the grid; `visit` gets the index of each. */
+/** Calls `visit` with the index of every cell of a box, clipped to the grid. */
 export function forEachCell(
   grid: { nx: number; ny: number; nz: number },
   box: CellBox,
@@ -134,7 +134,7 @@ export function roomConductances(layout: RoomLayout, grid: RoomGrid, isolated: b
   return { nx, ny, nz, alongX, alongY, alongZ };
 }
 
-/** Returns the marks of the cells that are joined to `start` by faces of positive conductance: 1 for those, else 0. */
+/** Returns marks by cell: 1 if faces of positive conductance join it to `start`, else 0. */
 export function connectedCells(faces: ConductanceGrid, start: number): Uint8Array {
   const { nx, alongX, alongY, alongZ } = faces;
   const layer = nx * faces.ny;

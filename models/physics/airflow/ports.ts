@@ -16,7 +16,10 @@ export interface RackLevel {
   readonly flowM3PerS: number;
   readonly inlet: AirPort;
   readonly exhaust: AirPort;
-  /** Cells whose air its zones meet, weighted: the inlet, or evenly those in front of a level that draws none. */
+  /**
+   * Cells whose air the zones of the level draw, weighted: the inlet, or evenly those in front of a level that draws
+   * none.
+   */
   readonly front: AirPort;
 }
 
@@ -139,9 +142,9 @@ function evenPort(grid: RoomGrid, box: CellBox, flowM3PerS: number): AirPort {
 }
 
 /**
- * Divides the supply between tiles and leaks: fraction of it through one cell of each tile, and through all leaks
- * together. With A the total tile area, o the openings and f the leakage fraction with all tiles open: a tile passes
- * (1-f) o A_t parts, the leaks f A parts. The plenum pressure is taken as even.
+ * Returns the division of the supply between tiles and leaks: the fraction that passes one cell of each tile, and the
+ * fraction of all leaks together. With A the total tile area, o the openings and f the leakage fraction with all tiles
+ * open, a tile passes (1-f) o A_t parts, the leaks f A parts. The plenum pressure is taken as even.
  */
 export function floorShares(
   tiles: readonly { readonly cellCount: number; readonly opening: number }[],

@@ -10,7 +10,7 @@ import type { ShouldStop } from './stop.js';
 import { flowNetwork, transport, type FlowNetwork } from './transport.js';
 import { deriveZones, zoneAirFlowsM3PerS } from './zones.js';
 
-/** Departure from both invariants to which weights are scaled after round-off and the flow solver's residual. */
+/** Largest departure from both invariants after scaling, which removes round-off and the flow solver's residual. */
 const BALANCE_TOLERANCE = 1e-12;
 
 /** Parts of a room's air model that do not depend on how far its tiles are open. */
@@ -24,7 +24,7 @@ export interface RoomSetting {
   readonly faces: ConductanceGrid;
   /** 1 for the air cells joined to the CRACs. */
   readonly reachable: Uint8Array;
-  /** `floor` is that of the tiles' openings in the layout. */
+  /** Openings of the room; `floor` is for the tiles' openings in the layout. */
   readonly ports: RoomPorts;
   /**
    * Entities behind every sink and source of a RoomFlow (CRACs, then rack levels), ascending, with the part of the port's air that is theirs.
@@ -43,8 +43,9 @@ export interface RoomFlow {
 }
 
 /**
- * Setting of a facility's room. @param ownFlows air flow of each zone (m3/s, 0 allowed) where it is not that of its nodes when on.
- * @throws Error when the layout has problems (ask roomProblems first).
+ * Returns the setting of a facility's room.
+ * @param ownFlows air flow of each zone (m3/s, 0 allowed) if it is not that of its nodes when on.
+ * @throws Error when the layout has faults (ask roomProblems first).
  */
 export function roomSetting(facility: Facility, ownFlows?: Float64Array): RoomSetting {
   const { airflow, cracs } = facility;
@@ -85,7 +86,10 @@ export function addPort(cells: Float64Array, port: AirPort, factor: number): voi
   port.cells.forEach((cell, c) => (cells[cell]! += factor * port.flowM3PerS[c]!));
 }
 
-/** Returns the steady air of a room with its floor open as told. @param potential of the net air with this floor. */
+/**
+ * Returns the steady air of a room with the given air through its floor.
+ * @param potential of the net air with this floor.
+ */
 export function roomFlow(
   setting: RoomSetting,
   floor: AirPort,
@@ -164,7 +168,7 @@ function entityShares(
 }
 
 /**
- * Returns W' = (1 - b) W + b W_mix with W_mix[j, i] = flow_i / sum of flows: keeps row sums and conservation; every
+ * Returns W' = (1 - b) W + b W_mix with W_mix[j, i] = flow_i / sum of flows. Row sums and conservation are kept; every
  * pair exchanges air.
  */
 function mixed(weights: SparseRows, flows: Float64Array, fraction: number): SparseRows {

@@ -7,8 +7,8 @@ import { slotProblems } from './slot-problems.js';
 import { BATCH } from './transport.js';
 
 /**
- * Maximum number of cells of a room: the potential flow of more takes over 10 s of a processor
- * (docs/facility/room-airflow.md), and memory.
+ * Maximum number of cells of a room: the potential flow of more takes over 10 s of a processor and much memory
+ * (docs/facility/room-airflow.md).
  */
 const MAX_CELLS = 1_500_000;
 /**
@@ -18,9 +18,9 @@ const MAX_CELLS = 1_500_000;
 const MAX_CELL_BATCHES = 340_000_000;
 
 /**
- * Returns all problems that keep a facility's room from having an influence matrix; empty when there is none, or when
- * the facility has no room. Numbers and names first; the geometry is only judged once those are in order, and the air
- * paths only once the geometry is.
+ * Returns all faults that keep a facility's room from having an influence matrix; empty if there is none, or if the
+ * facility has no room. Numbers and names come first; the geometry is judged only once those are without faults, and
+ * the air paths only once the geometry is.
  */
 export function roomProblems(facility: Facility): AirflowProblem[] {
   const { airflow } = facility;
@@ -146,7 +146,7 @@ function numberProblems(airflow: RoomAirflow): AirflowProblem[] {
   return problems;
 }
 
-/** Returns the air that is never supplied: no CRAC, no flow, no opening in the floor. */
+/** Returns the faults of supply: no CRAC, no flow, or no opening in the floor. */
 function supplyProblems(facility: Facility, airflow: RoomAirflow): AirflowProblem[] {
   const problems: AirflowProblem[] = [];
   const zeroFlow = (path: string, value: number): void => {

@@ -6,7 +6,7 @@ import { BATCH, BatchField, emit, sinkMean, sinksByPosition, sweep, type FlowNet
 
 /**
  * Time that air takes from source to sink, s; entities as in an influence matrix. The three matrices have the same
- * pattern, that of the air weights; moments are of the whole weight: the mean travel time of the pair is m1 / w, its
+ * pattern, that of the air weights. Moments are multiplied by the weight: the mean travel time of a pair is m1 / w, its
  * variance m2 / w - (m1 / w)^2.
  */
 export interface TravelTimes {
@@ -16,7 +16,7 @@ export interface TravelTimes {
   readonly firstMoment: SparseRows;
   /** m2, s2. */
   readonly secondMoment: SparseRows;
-  /** Air of all cells some air passes, m3. */
+  /** Volume of all cells that some air passes, m3. */
   readonly airVolumeM3: number;
 }
 
@@ -66,7 +66,7 @@ export function travelTimes(setting: RoomSetting, flow: RoomFlow): TravelTimes {
   return mixedTimes(unmixed, flows, airflow.mixingFraction ?? 0);
 }
 
-/** Right-hand side that starts `next`: factor / inflow times `field`, which every cell adds while it holds its air. */
+/** Adds to `next` the factor / inflow times `field`, which every cell contributes while it holds its air. */
 function hold({ inverseInflow }: FlowNetwork, field: BatchField, next: BatchField, factor: number): void {
   next.clear();
   for (const position of field.reached) {

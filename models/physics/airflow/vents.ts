@@ -48,8 +48,9 @@ export function ventCombinations(quadrants: number, openings: readonly number[])
  *
  *   phi = phi_0 + sum_q x_q phi_q,   x_q = fraction of S that quadrant q passes,
  *
- * phi_0 that of racks, CRAC returns and a floor that only leaks, phi_q that of S through q's tiles instead of the
- * leaks. Air weights are not linear: every combination has a transport of its own. See docs/facility/vent-airflow.md.
+ * phi_0 that of racks, CRAC returns and a floor that only leaks, phi_q the change when S passes q's tiles instead of
+ * the leaks. Air weights are not linear: every combination has a transport of its own. See
+ * docs/facility/vent-airflow.md.
  *
  * @param facility room airflow; the tiles' openings in its layout are ignored.
  * @throws Error when the layout has problems, also with all vents at the least opening, or a tile is in no quadrant or

@@ -25,7 +25,7 @@ export function levelOfSlot(slot: number, slots: number, levels: number): number
   return Math.floor(((slot - 1) * levels) / slots) + 1;
 }
 
-/** A run of nodes before it has a name. */
+/** Consecutive nodes of one type that become a zone; it has no name yet. */
 type Run = Omit<Zone, 'name'>;
 
 /**
@@ -34,7 +34,7 @@ type Run = Omit<Zone, 'name'>;
  * Room airflow: one zone per (rack, level, node type) that has nodes, ordered by rack of the layout, level, node group.
  * Runs of one type in one level that are not in adjoining slots stay separate zones, because a zone's nodes take
  * consecutive slots. Matrix airflow: one zone per node group or per node, in the order of the groups, as the rows of
- * the file. Groups in racks the layout does not know are left out; roomProblems reports them.
+ * the file. Groups in racks that are not in the layout are left out; roomProblems reports them.
  */
 export function deriveZones(facility: Facility): Zone[] {
   const { airflow } = facility;
@@ -66,8 +66,8 @@ export function deriveZones(facility: Facility): Zone[] {
 }
 
 /**
- * Divides a group at the level boundaries, appended to `runs`; a run that continues one of its type in its level is
- * joined to it.
+ * Divides a group at the level boundaries and appends the parts to `runs`; a part that continues one of its type in its
+ * level is joined to it.
  */
 function appendRuns(runs: Run[], entry: PlacedGroup, slots: number, levels: number): void {
   const { group, firstSlot } = entry;

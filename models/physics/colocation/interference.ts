@@ -1,6 +1,6 @@
 import type { ColocationChoice, InterferenceCoefficients } from '../../facility/facility.js';
 
-/** Features of Table 3.1 for one task on one core. */
+/** Features A to E of Table 3.1 for one task on one core. */
 export interface ColocationFeatures {
   /** A: number of co-located applications (other busy cores of the node). */
   readonly neighbours: number;

@@ -2,8 +2,10 @@ import type { CoolingPerformance } from '../../facility/facility.js';
 import { coefficientOfPerformance, outletForCop } from './crac.js';
 
 /**
- * Node power that a meter cap allows when every CRAC runs at one common set-point T and heat is conserved, so that the
- * CRACs remove exactly the nodes' power S: total(S, T) = S / upsEfficiency + S / CoP(T) + otherLoad (Eqs. 16, 17).
+ * Power limit at the meter when every CRAC runs at one common set-point T and heat is conserved, so that the CRACs
+ * remove exactly the nodes' power S:
+ *
+ *   total(S, T) = S / upsEfficiency + S / CoP(T) + otherLoad (Eqs. 16, 17).
  */
 export interface PowerBudget {
   readonly cooling: CoolingPerformance;
@@ -22,8 +24,9 @@ export function totalPowerW(budget: PowerBudget, nodePowerW: number, setPointC: 
 }
 
 /**
- * g(S): the lowest common set-point at which node power S fits under the cap, C. Infinity when none does.
- * total <= cap  <=>  CoP(T) >= S / (cap - otherLoad - S / upsEfficiency)  <=>  T >= g(S).
+ * Returns g(S): the lowest common set-point at which node power S fits under the cap, C. Infinity if there is none.
+ *
+ *   total <= cap  <=>  CoP(T) >= S / (cap - otherLoad - S / upsEfficiency)  <=>  T >= g(S).
  */
 export function coldestAffordableSetPointC(budget: PowerBudget, nodePowerW: number): number {
   const leftW = budget.powerCapW - budget.otherLoadW - nodePowerW / budget.upsEfficiency;
@@ -38,7 +41,7 @@ export interface Tangent {
   readonly slopeCPerW: number;
 }
 
-/** Returns the inverse of g: the greatest node power that fits under the cap at a common set-point, W. */
+/** Returns the inverse of g: the largest node power that fits under the cap at a common set-point, W. */
 export function greatestNodePowerW(budget: PowerBudget, setPointC: number): number {
   const perNodeW = 1 / budget.upsEfficiency + 1 / coefficientOfPerformance(budget.cooling, setPointC);
   return Math.max(0, budget.powerCapW - budget.otherLoadW) / perNodeW;
@@ -106,9 +109,11 @@ export function chordOfColdestSetPoint(
 }
 
 /**
- * g(S) is convex in u = S / (eta (cap - other)) for u >= (a eta - A) / (4 a eta - A), A = b^2 - 4 a c; everywhere if a <= 0
- * or if 4 a eta <= A (little curvature: the inequality turns round and holds for every u <= 1).
- * From T = (-b + sqrt(A + 4 a y)) / 2a with y = eta u / (1 - u): T'' >= 0  <=>  4 (1 - u) (A + 4 a y) >= 4 a eta.
+ * Returns the share u = S / (eta (cap - other)) from which on g(S) is convex: u >= (a eta - A) / (4 a eta - A) with A =
+ * b^2 - 4 a c; everywhere if a <= 0 or 4 a eta <= A (little curvature: the inequality turns round and holds for every u
+ * <= 1). From T = (-b + sqrt(A + 4 a y)) / 2a with y = eta u / (1 - u):
+ *
+ *   T'' >= 0  <=>  4 (1 - u) (A + 4 a y) >= 4 a eta.
  */
 function convexAboveUsedFraction(a: number, b: number, c: number, upsEfficiency: number): number {
   if (a <= 0) return 0;

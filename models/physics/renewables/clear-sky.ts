@@ -13,8 +13,9 @@ export function haurwitzWPerM2(cosineOfZenith: number): number {
 }
 
 /**
- * Returns the mean of that over [fromMs, toMs), W/m2: the middles of whole minutes, so that means of adjoining
- * intervals agree with the mean of both. Whole minutes since 1970, UTC; degrees, north and east positive.
+ * Returns the mean clear-sky irradiance over [fromMs, toMs), W/m2. It is taken at the middles of whole minutes, so that
+ * means of adjoining intervals agree with the mean of both. Times are whole minutes in ms since 1970, UTC; degrees,
+ * north and east positive.
  */
 export function clearSkyMeanWPerM2(latitudeDeg: number, longitudeDeg: number, fromMs: number, toMs: number): number {
   let total = 0;

@@ -3,11 +3,11 @@ const DAY_MS = 86_400_000;
 /** Radians per degree. */
 const RADIANS = Math.PI / 180;
 
-/** Position of the sun on a day; it holds for every place. */
+/** Position of the sun on a day, the same for every place. */
 export interface SolarDay {
   /** Declination, rad. */
   readonly declination: number;
-  /** Apparent less mean solar time, h. */
+  /** Equation of time: apparent minus mean solar time, h. */
   readonly equationOfTimeH: number;
 }
 

@@ -15,7 +15,7 @@ export class TooManyEntries extends RangeError {
 
 /**
  * Returns the compressed rows of a dense row-major matrix, zeros left out.
- * @param columns defaults to a square matrix.
+ * @param columns default: those of a square matrix.
  */
 export function sparseRows(dense: ArrayLike<number>, columns = Math.round(Math.sqrt(dense.length))): SparseRows {
   const rows = columns === 0 ? 0 : dense.length / columns;
@@ -37,7 +37,7 @@ export function sparseRows(dense: ArrayLike<number>, columns = Math.round(Math.s
   return { start, column, value };
 }
 
-/** Returns the entries in ascending order of row within each column. */
+/** Returns the transpose; each of its rows has ascending columns. */
 export function transposedRows({ start, column, value }: SparseRows, columns = start.length - 1): SparseRows {
   const next = new Int32Array(columns + 1);
   for (const c of column) next[c + 1]!++;
@@ -129,7 +129,7 @@ export function entryAt({ start, column, value }: SparseRows, row: number, wante
   return low < start[row + 1]! && column[low] === wanted ? value[low]! : 0;
 }
 
-/** Returns a row written out. */
+/** Returns a row as a dense vector. */
 export function denseRow({ start, column, value }: SparseRows, row: number, columns = start.length - 1): Float64Array {
   const dense = new Float64Array(columns);
   for (let n = start[row]!; n < start[row + 1]!; n++) dense[column[n]!] = value[n]!;

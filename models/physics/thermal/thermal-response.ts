@@ -32,7 +32,7 @@ export function thermalResponse(matrix: Omit<InfluenceMatrix, 'provenance'>, rho
   const setPointRows = new Map<number, Float64Array>();
   let factors: LuDecomposition | undefined;
 
-  /** u = (I - W_NN)^-T r */
+  /** Solves u = (I - W_NN)^-T r. */
   function solveTransposed(right: Float64Array): Float64Array {
     if (zoneCount > DIRECT_ZONES) return gaussSeidel(sparse.transposed, right, undefined);
     if (factors === undefined) {
@@ -48,7 +48,7 @@ export function thermalResponse(matrix: Omit<InfluenceMatrix, 'provenance'>, rho
     return Float64Array.from(factors.solve(Matrix.columnVector(right)).to1DArray());
   }
 
-  /** u = (I - W_NN)^-T e_zone */
+  /** Solves u = (I - W_NN)^-T e_zone. */
   function downstreamOfUnit(zone: number): Float64Array {
     const local = zoneCount > DIRECT_ZONES ? pushed(sparse.byRow, zone) : null;
     if (local !== null) return local;
@@ -157,7 +157,7 @@ function sparseZoneBlock({ cracNames, weights }: Pick<InfluenceMatrix, 'cracName
   };
 }
 
-/** Returns the rows and columns of the zones, the diagonal apart. */
+/** Returns the weights between zones, the diagonal apart. */
 function zoneBlock(weights: SparseRows, cracCount: number): SparseSquare {
   const count = weights.start.length - 1 - cracCount;
   const start = new Int32Array(count + 1);
@@ -191,7 +191,7 @@ function timesRow({ start, index, value, diagonal }: SparseSquare, i: number, x:
 
 /**
  * Gauss-Seidel solution of (I - W) x = right; converges because W is non-negative with row (or column) sums below 1
- * along a path to a CRAC. With `within` only these entries are found, all others stay as in `start`.
+ * along a path to a CRAC. With `within` only these entries are computed; the others stay as in `start`.
  */
 function gaussSeidel(
   matrix: SparseSquare,
@@ -220,14 +220,14 @@ function gaussSeidel(
 
 /** Residuals below this are not passed on; a zone's own entry is at least 1. */
 const PUSHED_RESIDUAL = 1e-17;
-/** Number of entries passed on, in multiples of all entries, after which sweeps are the better way. */
+/** Number of entries passed on, as a multiple of all entries, after which sweeps are faster. */
 const MAX_PUSHED = 50;
 
 /**
- * (I - W)^-T e by passing on changes, zone by zone: only near-by zones are reached, so that the cost of a row grows
- * with its entries and not with the facility. All terms are positive: terms left out make entries too small (by some
- * 1e-15), never too large, and a row over zone powers that is too small relaxes its limit. Null where air circulates
- * for long.
+ * Returns (I - W)^-T e by passing on changes, zone by zone: only near-by zones are reached, so that the cost of a row
+ * grows with its entries and not with the facility. All terms are positive, so omitted terms make entries too small (by
+ * some 1e-15), never too large; a row over zone powers that is too small relaxes its limit. Null if air circulates for
+ * long.
  */
 function pushed(rows: SparseSquare, unit: number): Float64Array | null {
   const count = rows.diagonal.length;

@@ -3,8 +3,8 @@ import type { ThermalResponse } from './response.js';
 import { worstRow } from './worst-row.js';
 
 /**
- * Returns the row k of M, K/W, length zones: as stated or, where rows are uncertain, the one with which zone k is
- * warmest at these powers.
+ * Returns row k of M, K/W, length zones: as stated or, if rows are uncertain, the one with which zone k is warmest at
+ * these powers.
  */
 export function rowAt(thermal: ThermalResponse, zone: number, zonePowerW: Float64Array): Float64Array {
   return thermal.uncertain?.worstRow(zone, zonePowerW) ?? thermal.inletRow(zone);

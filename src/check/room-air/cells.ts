@@ -1,14 +1,17 @@
 import type { Facility } from '../../../models/facility/facility.js';
 
-/** Room with airflow of its own, as the checker reads it. */
+/** Room with airflow, as the checker reads it. */
 export type Room = Extract<Facility['airflow'], { readonly source: 'room' }>;
 /** Layout of a room. */
 export type Layout = Room['layout'];
 
-/** Part of an open face's conductance that is left between an isolated aisle and what is outside it (docs/facility/room-airflow.md). */
+/**
+ * Share of an open face's conductance that is left between an isolated aisle and what is outside it
+ * (docs/facility/room-airflow.md).
+ */
 const LEFT_IN_CONTAINMENT = 0.01;
 
-/** Box of cells from (x0, y0, z0) up to, but without, (x1, y1, z1). */
+/** Box of cells from (x0, y0, z0) up to, but excluding, (x1, y1, z1). */
 export type Box = readonly [x0: number, x1: number, y0: number, y1: number, z0: number, z1: number];
 
 /** Cells of a room, cell (x, y, z) at x + nx (y + ny z), with the conductances (m) of the faces to their neighbours. */
@@ -77,7 +80,7 @@ export function cellsOfRoom({ layout, coldAisles }: Room): Cells {
   });
 }
 
-/** Returns the cells of the space under the raised floor, one layer of which each is open to its neighbours. */
+/** Returns the cells of the space under the raised floor: one layer, in which each is open to its neighbours. */
 export function cellsUnderFloor({ layout }: Room): Cells {
   const [nx, ny] = sizeOf(layout);
   const { x: dx, y: dy } = layout.cellM;

@@ -12,11 +12,11 @@ export interface Level {
   readonly exhaust: Opening;
 }
 
-/** Share of a cell that is rounding of a level's end at a plane of the grid. */
+/** Share of a cell up to which the end of a level beside a plane of the grid is rounding. */
 const NO_SHARE = 1e-9;
 
 /**
- * Returns the levels of the racks: each breathes evenly through the cells in front of its part of the rack, and blows
+ * Returns the levels of the racks: each draws air evenly through the cells in front of its part of the rack, and blows
  * through those behind.
  */
 export function levelsOf({ layout }: Room, zones: readonly Zone[]): Level[] {
@@ -45,7 +45,7 @@ export function levelsOf({ layout }: Room, zones: readonly Zone[]): Level[] {
   });
 }
 
-/** Returns the shares of a box's cells, those of a layer alike and together the layer's. */
+/** Returns the shares of a box's cells: cells of a layer have equal shares, which add up to the layer's. */
 function spreadOver(layout: Layout, [x0, x1, y0, y1, z0, z1]: Box, ofLayer: (z: number) => number): Opening {
   const shares = new Map<number, number>();
   const perLayer = (x1 - x0) * (y1 - y0);
@@ -93,12 +93,12 @@ export function floorOpening({ layout, floorLeakageFraction: f }: Room, reached:
   return shares;
 }
 
-/** Air by cell with `airM3PerS` through an opening added. */
+/** Adds `airM3PerS` through an opening to the air by cell. */
 export function addThrough(cells: Float64Array, opening: Opening, airM3PerS: number): void {
   for (const [cell, share] of opening) cells[cell]! += share * airM3PerS;
 }
 
-/** Returns the mean of a field over an opening, by its air. */
+/** Returns the mean of a field over an opening, weighted by its air. */
 export function meanOver(field: Float64Array, opening: Opening): number {
   let mean = 0;
   for (const [cell, share] of opening) mean += share * field[cell]!;
@@ -106,8 +106,8 @@ export function meanOver(field: Float64Array, opening: Opening): number {
 }
 
 /**
- * Returns the fault of zones that do not lie where the node groups are: a place of which slots, types or levels differ;
- * null if none does.
+ * Returns the fault of zones that do not agree with the node groups: a place whose slots, types or levels differ; null
+ * if there is none.
  */
 export function misplacedZone(
   { nodeGroups, airflow }: Pick<Facility, 'nodeGroups' | 'airflow'>,
@@ -133,7 +133,7 @@ export function misplacedZone(
   return typeAt.size === 0 ? null : `${typeAt.size} slots with nodes that no zone holds`;
 }
 
-/** Maximum number of cells that the checker computes the air of. */
+/** Maximum number of cells for which the checker computes the air. */
 export const MAX_CELLS = 130_000;
 
 /** Returns the number of cells of a room. */

@@ -2,8 +2,8 @@
 const RUN = 8;
 
 /**
- * Stable sorting of places from .. to - 1 of an array by merging, without allocation. `isBefore` says whether one belongs before the other;
- * `scratch` is as long as the array and overwritten.
+ * Sorts places from .. to - 1 of an array, stably, by merging, without allocation. `isBefore` says whether one belongs
+ * before the other; `scratch` is as long as the array and is overwritten.
  */
 export function sortPlaces(
   places: Int32Array,

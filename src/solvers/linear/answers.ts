@@ -2,7 +2,7 @@ import type { LinearProgram } from '../../../models/forms/linear-program.js';
 import type { LpAnswer, LpPoint } from './engine.js';
 import type { ModelLedger } from './model-ledger.js';
 
-/** Returns the answer of a stopped engine that has nothing to show. */
+/** Returns the answer of a stopped engine that found no point. */
 export function emptyAnswer(
   stopped: LpAnswer['stopped'],
   proven: LpAnswer['proven'],
@@ -49,7 +49,7 @@ export function pointAt(program: LinearProgram, columnValues: Float64Array): LpP
   return { objective, columnValues, rowActivities };
 }
 
-/** cost[j] - sum_i dual[i] a[i,j]. */
+/** Returns the reduced costs: cost[j] - sum_i dual[i] a[i,j]. */
 export function reducedCosts(program: LinearProgram, rowDuals: Float64Array): Float64Array {
   const reduced = Float64Array.from(program.columns, (column) => column.cost);
   program.rows.forEach((row, i) => {

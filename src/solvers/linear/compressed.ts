@@ -7,7 +7,7 @@ export interface Compressed {
   readonly values: Float64Array;
 }
 
-/** Returns the row by row; indices are columns. O(entries). */
+/** Returns the matrix by rows; indices are columns. O(entries). */
 export function compressRows(rows: readonly LinearRow[]): Compressed {
   return compress(
     rows.length,
@@ -16,7 +16,7 @@ export function compressRows(rows: readonly LinearRow[]): Compressed {
   );
 }
 
-/** Returns the column by column; indices are rows. O(entries). */
+/** Returns the matrix by columns; indices are rows. O(entries). */
 export function compressColumns(columns: readonly SparseColumn[]): Compressed {
   return compress(
     columns.length,

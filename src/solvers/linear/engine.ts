@@ -3,7 +3,7 @@ import type { LinearProgram, LinearRow, SparseColumn } from '../../../models/for
 /** Abilities of an LP engine; the conformance suite asks only for what is declared. */
 export interface LpAbilities {
   readonly duals: boolean;
-  /** A changed model is solved from the last basis. */
+  /** True if a changed model is solved from the last basis. */
   readonly warmStart: boolean;
   readonly interiorPoint: boolean;
   readonly integers: boolean;
@@ -17,7 +17,7 @@ export interface LpEngine {
   readonly name: string;
   readonly abilities: LpAbilities;
   /**
-   * Returns the session with a model.
+   * Opens a session with a model.
    * @throws InvalidModelError on NaN, indices out of range or repeated in a row, and the like (validate-model.ts).
    * Crossing bounds are no error: such a model is infeasible. The records given are kept, not copied: do not change
    * them.
@@ -64,11 +64,11 @@ export interface LpAnswer {
    * models/forms/linear-program.ts.
    */
   readonly duals: LpDuals | null;
-  /** Iterations; null if the engine does not tell. */
+  /** Number of iterations; null if the engine does not tell. */
   readonly iterations: number | null;
   /** The engine's own word for the outcome, for logs. */
   readonly detail: string;
-  /** Models with integer columns, where the engine tells it: proven bound on the objective of every feasible point. */
+  /** For models with integer columns, if the engine tells it: proven bound on the objective of every feasible point. */
   readonly mipBound?: number;
 }
 

@@ -1,4 +1,4 @@
-/** Words the LP format gives a meaning, in lower case. */
+/** Words with a meaning in the LP format, in lower case. */
 const RESERVED = new Set(
   (
     'obj max maximize maximise maximum min minimize minimise minimum subject such to that st s.t. st. bound bounds free inf ' +
@@ -6,7 +6,7 @@ const RESERVED = new Set(
   ).split(' '),
 );
 
-/** Largest length of a name: readers of the formats take 255 and more. */
+/** Maximum length of a name: readers of the formats take 255 and more. */
 const LONGEST = 200;
 
 /**

@@ -52,7 +52,7 @@ function outcomeOf(highs: Highs, model: Model): Outcome {
   }
 }
 
-/** HiGHS reports -1 for a counter that does not apply. */
+/** Returns a counter of the last run; null if it does not apply, for which HiGHS reports -1. */
 function count(model: Model, name: string): number {
   return Math.max(0, Number(model.info.get(name)));
 }

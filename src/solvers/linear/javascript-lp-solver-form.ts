@@ -4,7 +4,9 @@ import type { LinearColumn, LinearProgram } from '../../../models/forms/linear-p
 /** Slack allowed in a row whose columns are all fixed, relative to max(1, |bound|). */
 const FIXED_ROW_TOLERANCE = 1e-9;
 
-/** x = shift + scale * p (- n when free); p and n are the engine's non-negative variables. */
+/**
+ * Replacement of a column: x = shift + scale * p (- n if x is free); p and n are the engine's non-negative variables.
+ */
 interface Substitution {
   readonly shift: number;
   readonly scale: -1 | 0 | 1;
@@ -13,8 +15,8 @@ interface Substitution {
 
 /**
  * Returns the program over non-negative variables with one-sided or two-sided rows, which is all the engine handles
- * reliably: its own free variables break its ratio test and its presolve zeroes the costs of fixed columns. Null when a
- * row of fixed columns only is violated.
+ * reliably: its own free variables break its ratio test and its presolve zeroes the costs of fixed columns. Null if a
+ * row whose columns are all fixed is violated.
  */
 export function toStandardForm(program: LinearProgram): Model | null {
   const constraints: Model['constraints'] = {};

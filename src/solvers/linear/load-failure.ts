@@ -1,4 +1,4 @@
-/** An engine that cannot be loaded here: a missing optional package, not a fault of the program. */
+/** Error: an engine cannot be loaded here because an optional package is missing; not a fault of the program. */
 export class EngineUnavailableError extends Error {
   override readonly name = 'EngineUnavailableError';
 }

@@ -4,7 +4,7 @@ import type { Multipliers } from './kkt.js';
 import { newtonSystem, type NewtonSystem } from './newton-system.js';
 import { structureOf } from './structure.js';
 
-/** Share of the predicted decrease that a step must reach (Armijo's rule, as usual). */
+/** Share of the predicted decrease that a step must achieve (Armijo's rule, as usual). */
 const ARMIJO = 1e-4;
 /** Maximum number of halvings of a step. */
 const HALVINGS = 12;
@@ -14,7 +14,7 @@ const PENALTY_SHARE = 0.1;
 const ROUNDING = 1e-13;
 /** Largest move along the projected gradient, relative to the violation, that counts as none. */
 const STATIONARY = 1e-2;
-/** Size from which multipliers have outgrown the objective. */
+/** Size of multipliers, relative to the objective's, from which on they count as having outgrown it. */
 const OUTGROWN = 1e4;
 
 /** The current point of the interior-point method with everything evaluated there, its direction and its line search. */
@@ -107,7 +107,7 @@ export class Iterate {
     return Math.max(worst / scale, products / scale, this.violation());
   }
 
-  /** grad f + J^T y - duals of bounds, and - y - duals of slacks. */
+  /** Returns grad f + J^T y - duals of bounds, and - y - duals of slacks. */
   #stationarity(): Float64Array {
     const { lowerDual, upperDual } = this.#barrier;
     const { start, column } = this.#program.pattern;
@@ -139,7 +139,10 @@ export class Iterate {
     this.#dv.set(this.#dx);
   }
 
-  /** Line search along the direction, by halvings, on f + barrier + penalty |c - s|_1; false if no step is accepted. */
+  /**
+   * Searches along the direction, by halvings, for a decrease of f + barrier + penalty |c - s|_1; returns false if no
+   * step is accepted.
+   */
   search(mu: number): boolean {
     const { v, fixed } = this.#barrier;
     const n = this.#n;
@@ -175,7 +178,7 @@ export class Iterate {
     return false;
   }
 
-  /** One correction for the rows' curvature (against the Maratos effect), with the factors at hand. */
+  /** Tries one correction for the rows' curvature (against the Maratos effect), with the factors at hand. */
   #secondOrder(alpha: number, mu: number, tau: number, target: number): boolean {
     const n = this.#n;
     const [dv, dy] = [this.#dv.slice(), this.#dy.slice()];
@@ -251,7 +254,7 @@ export class Iterate {
     return longest;
   }
 
-  /** Returns the values of the variables, clipped to the bounds as they were before they were widened. */
+  /** Returns the values of the variables, clipped to the original bounds, before they were widened. */
   insideBounds(): Float64Array {
     return this.#x.map((value, j) => Math.min(Math.max(value, this.#program.lower[j]!), this.#program.upper[j]!));
   }

@@ -34,10 +34,11 @@ export class CheckFindings {
   private short = { templates: 0, most: 0 };
   private lost = 0;
   private readonly limits = new BrokenLimitCounts();
+  private readonly stated = new BrokenLimitCounts();
   private nearest: TemplatesCheckFindings['nearestToFeasible'] = null;
 
-  /** Adds a template with its verdict. @param powerLimitW of the template's state. */
-  add(template: Template, { faults, figures, brokenLimits }: TemplateVerdict, powerLimitW: number): void {
+  /** Addition of a template with its verdict. @param powerLimitW of the template's state. */
+  add(template: Template, { faults, figures, brokenLimits, statedLimits }: TemplateVerdict, powerLimitW: number): void {
     const { state, status } = template;
     if (faults.length > 0) this.broken += 1;
     for (const fault of faults) this.count({ state, ...fault });
@@ -49,6 +50,7 @@ export class CheckFindings {
     if (status === 'infeasible') this.infeasible += 1;
     else this.optimal += 1;
     if (figures === null) return;
+    this.stated.add(state, worstOfEach(statedLimits));
     if (status === 'infeasible') {
       this.addInfeasible(template, figures, powerLimitW);
       this.limits.add(state, worstOfEach(brokenLimits));
@@ -108,6 +110,7 @@ export class CheckFindings {
       coresShort: this.short,
       roundingLoss: proven.length === 0 ? null : this.lost / proven.length,
       brokenLimits: this.limits.counts(),
+      statedLimits: this.stated.counts(),
       breakingSeveral: this.limits.several,
       nearestToFeasible: this.nearest,
     };

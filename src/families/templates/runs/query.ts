@@ -14,6 +14,8 @@ export function templateAnswer(database: TemplateDatabase, found: AnswerState): 
   const { halfSteps, ...distance } = stateDistance(book.grid, state, found);
   const template = book.template(state.index);
   const { allowableCores, utilisation, powerW, awakeNodes } = template;
+  const limits = { powerLimitW: state.powerLimitW, outletLimitC: database.instance.outletLimitC };
+  const figures = database.coresFigures(state.index);
   return {
     found,
     state,
@@ -21,10 +23,7 @@ export function templateAnswer(database: TemplateDatabase, found: AnswerState): 
     outsideGrid: halfSteps > 1,
     status: template.status,
     binding: template.binding,
-    brokenLimits:
-      template.status === 'optimal'
-        ? []
-        : brokenLimits(template, { powerLimitW: state.powerLimitW, outletLimitC: database.instance.outletLimitC }),
+    brokenLimits: template.status === 'optimal' ? [] : brokenLimits(template, limits),
     setPointC: template.setPointC,
     workPerS: template.workPerS,
     powerW,
@@ -33,7 +32,8 @@ export function templateAnswer(database: TemplateDatabase, found: AnswerState): 
     gap: gapOf(template),
     hottestOutletC: template.hottestOutletC,
     cores: {
-      ...database.coresFigures(state.index),
+      ...figures,
+      brokenLimits: template.status === 'optimal' ? brokenLimits(figures, limits) : [],
       rounding: facts.rounding,
       allowable: allowableCores.reduce((sum, cores) => sum + cores, 0),
     },

@@ -8,12 +8,12 @@ import { proveInfeasible } from './infeasibility.js';
 import { type Relaxation, relax } from './relaxation.js';
 import { type ConfigurationPool, configurationPool } from './configuration-pool.js';
 
-/** Plans that the bound holds for, in words; printed with it. */
+/** The plans for which the bound holds, in words; printed with it. */
 export const SCOPE =
   'every plan of whole nodes, mixed P-states and time-shared cores at any admissible set-points, each node awake or asleep as the plan says, anew in each epoch; whole nodes relaxed to fractions';
 
 /**
- * Returns a lower bound on the cost of every feasible plan, under the room's temperatures and under CUP. Proof:
+ * Returns a lower bound on the cost of every feasible plan, by the room's temperatures and by CUP. Proof:
  * docs/geo/bound.md.
  */
 export async function geoBound({
@@ -31,7 +31,7 @@ export async function geoBound({
 }
 
 /**
- * Returns the certificate of a relaxation: infeasibility looked for where rates stay missing, the bound under CUP by a
+ * Returns the certificate of a relaxation: a proof of infeasibility if rates stay missing, and the bound under CUP by a
  * second relaxation.
  */
 export async function certificateOf(

@@ -13,13 +13,14 @@ import type { ConfigurationPool } from './configuration-pool.js';
 const MAX_ROUNDS = 8;
 
 /**
- * One LP per centre over the horizon, closed when solved (of 200 open ones the memory is .5 GiB): at given prices of arrivals and carbon, centres do without each other. Gives the best prices of
- * their starts and stops and demand charges.
+ * One LP per centre over the horizon, closed when solved (200 open ones take 0.5 GiB of memory). At given prices of
+ * arrivals and carbon the centres are independent; each LP gives the best prices of its starts and stops and demand
+ * charges.
  */
 export interface CentreLps {
   /**
    * Returns the prices and cost of centre d by column generation until missing lines and configurations could save at
-   * most `near`, USD; written into the prices given. Null where there is no solution.
+   * most `near`, USD; the prices given are overwritten. Null if there is no solution.
    */
   solve(d: number, given: GeoPrices, near: number): { readonly prices: GeoPrices; readonly costUsd: number } | null;
   /** Returns the last answer of a centre; null before the first. */
@@ -36,7 +37,7 @@ export function openCentreLps(
   const solved = new Map<number, MasterAnswer['cells']>();
   const all = Array.from({ length: epochs }, (_, t) => t);
 
-  /** Starts a centre's LP: the configurations that the epochs' LPs used last, and what it used last itself. */
+  /** Adds to a centre's LP the configurations that the epochs' LPs used last, and those that it used last itself. */
   function seed(master: GeoMaster, d: number): void {
     for (const t of all) {
       for (const { pooled } of cells[t * centres + d]?.used ?? []) master.addConfiguration(t * centres + d, pooled);

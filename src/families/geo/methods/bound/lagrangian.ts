@@ -10,16 +10,16 @@ import { clipPrices, type GeoPrices, ratesOf, usedFirstKwh } from './prices.js';
 import type { EnergyWeight } from './rise-search.js';
 
 export interface LagrangianValue {
-  /** Proven least cost of the plans that keep the limits, USD. */
+  /** Proven lower bound on the cost of the plans that keep the limits, USD. */
   readonly costUsd: number;
   /** Parts of the bound by epoch, USD; their sum is costUsd. */
   readonly byEpochUsd: Float64Array;
 }
 
-/** Share of the absolute values added up that their rounding cannot exceed. */
+/** Rounding of the bound, as a share of the sum of absolute values added: it cannot be more. */
 const ROUNDING = 1e-11;
 
-/** Share of V by which the chords of its envelope may lie above it where it only looks for columns. */
+/** Share of V by which the chords of its envelope may lie above it when it only looks for columns. */
 const SCOUTING_LOOSENESS = 1e-4;
 
 /** V by cell and node type; null if a cell has no such nodes or nothing to run on them. */
@@ -28,16 +28,16 @@ export interface NodeEnvelopes {
 }
 
 /**
- * Returns the number of an epoch, a class of centres and a node type, told apart by whether a kWh costs less than
- * nothing: cells with the same one share V.
+ * Returns a number for an epoch, a class of centres and a node type, and whether a kWh costs less than nothing: cells
+ * with the same number share V.
  */
 function envelopeKey({ centres, types, classes, classOf, pays }: BoundContext, cell: number, j: number): number {
   return ((Math.floor(cell / centres) * 2 + pays[cell]!) * classes.length + classOf[cell % centres]!) * types + j;
 }
 
 /**
- * Returns V of every epoch, class and node type over the power prices that its cells may meet: all that `reach` gives,
- * USD/W. Configurations evaluated on the way are told to `found`. Scouting: less exact, for columns only.
+ * Returns V of every epoch, class and node type over the range of power prices in its cells: those that `reach` gives,
+ * USD/W. Calls `found` with configurations evaluated on the way. With `scouting` it is less exact, for columns only.
  */
 export function nodeEnvelopes(
   context: BoundContext,
@@ -80,7 +80,7 @@ export function nodeEnvelopes(
   return { at: (cell, j) => envelopes.get(envelopeKey(context, cell, j)) ?? null };
 }
 
-/** Pricing that begins with the best of the configurations known. */
+/** Returns a pricing that begins with the best of the known configurations. */
 function startedFrom(oracle: PricingOracle, known: readonly PooledConfiguration[]): PricingOracle {
   return {
     ...oracle,
@@ -100,10 +100,10 @@ function startedFrom(oracle: PricingOracle, known: readonly PooledConfiguration[
 }
 
 /**
- * Returns the envelopes up to the price of power at which no node gains by being awake, where that is further than
- * `reach`. Limits of a room may price power so high that only a part of the nodes is awake although energy alone would
- * have all of them awake: where nodes are scarce, or are paid by the prices of changes for not stopping. Beyond the
- * range V is taken at its end, which loosens the bound by the excess.
+ * Returns the envelopes up to the power price at which no node gains by being awake, if that is beyond `reach`. Limits
+ * of a room may price power so high that only some of the nodes are awake although energy alone would have all of them
+ * awake: if nodes are scarce, or the prices of changes pay them for not stopping. Beyond the range V is taken at its
+ * end, which loosens the bound by the excess.
  */
 function extendedEnvelopes(
   context: BoundContext,
@@ -190,8 +190,8 @@ function lowerHull(corners: readonly [number, number][]): [number, number][] {
 
 /**
  * Returns the bound at given prices (docs/geo/bound.md): arrivals at their prices, and for every cell the least cost of
- * its cooling and its nodes. Recomputed from the problem alone: of an LP engine nothing but the prices is used. Pricing
- * begins with the configurations `known`, which must be possible ones.
+ * its cooling and its nodes. Recomputed from the model alone: only the prices come from an LP engine. Pricing begins
+ * with the configurations `known`, which must be possible ones.
  */
 export function lagrangian(
   context: BoundContext,
@@ -205,8 +205,8 @@ export function lagrangian(
   const all = Array.from({ length: epochs }, (_, t) => t);
   const weight = prices.energy.map((usd, cell) => (usd + prices.cap[cell]!) * context.kwhPerW[cell % centres]!);
   /**
-   * Returns the weights of a cell's energy: where sun and wind may be more than enough, any that the price of a kWh can
-   * be (docs/geo/bound.md).
+   * Returns the weights of a cell's energy: if sun and wind may exceed the need, any value that the price of a kWh can
+   * take (docs/geo/bound.md).
    */
   const energyOf = (cell: number): EnergyWeight => {
     const freeKwh = usedFirstKwh(context, range, cell);

@@ -30,21 +30,21 @@ interface AscentOptions {
   readonly engine: LpEngine;
   readonly capShare: number;
   readonly work: LpWork;
-  /** Report of progress; true asks to stop. */
+  /** Reports progress; true asks to stop. */
   readonly tell: () => Promise<boolean>;
 }
 
-/** Prices, and relaxed cells that are near the best ones but serve not just what arrives. */
+/** Prices, and relaxed cells that are nearly optimal but may serve more or less than what arrives. */
 export interface LeaderAnswer {
   readonly prices: GeoPrices;
   readonly cells: readonly (RelaxedCell | null)[];
 }
 
 /**
- * Returns the prices for very many centres (docs/geo/bound.md). Representatives find the prices of arrivals; at these
- * every centre finds its own prices of starts and stops. By as much as the worth of what all of them serve differs from
- * that of an epoch's arrivals, the arrivals of the representatives are changed, and so on. Null where rates stay
- * missing. Told to stop, it returns what it has.
+ * Returns prices for very many centres (docs/geo/bound.md). Representatives find the prices of arrivals; at these every
+ * centre finds its own prices of starts and stops. The arrivals of the representatives are then corrected by the ratio
+ * of the worth of an epoch's arrivals to the worth of what all centres serve, and so on. Null if rates stay missing.
+ * When told to stop, it returns what it has.
  */
 export async function leaderAscent(
   whole: BoundContext,
@@ -86,8 +86,8 @@ export async function leaderAscent(
 }
 
 /**
- * Returns the worth of an epoch's arrivals over that of what is served, at given prices; within a half and two, 1 where
- * nothing is served.
+ * Returns the worth of an epoch's arrivals divided by that of what is served, at given prices; between a half and two,
+ * 1 if nothing is served.
  */
 function worthServed(
   { epochs, centres, tasks, problem }: BoundContext,
@@ -107,13 +107,13 @@ function worthServed(
   });
 }
 
-/** Returns the prices of the representatives' own problem, by blocks; each time it goes on from the last. */
+/** Solves the representatives' own model, by blocks; each call continues from the last. */
 function leaderPrices(
   { context }: Representatives,
   pool: ConfigurationPool,
   options: AscentOptions,
 ): {
-  /** Returns the prices where these rates arrive; null if some stay missing. */
+  /** Returns the prices when these rates arrive; null if some stay missing. */
   readonly next: (arrivalRatePerS: Float64Array) => Promise<GeoPrices | null>;
   readonly cells: readonly (RelaxedCell | null)[];
 } {

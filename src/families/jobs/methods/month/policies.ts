@@ -32,7 +32,7 @@ export const PRINTED_ADAPTATION: Adaptation = {
  */
 export const DEFAULT_PRICES: MonthPrices = { perJ: 0, cores: 'clearing', horizonS: 43_200, intervalS: 3600 };
 
-/** Adaptation of `price` by default. Ours. */
+/** Adaptation of `price` by default. */
 export const PRICE_ADAPTATION: Adaptation = {
   intervalS: 3600,
   times: 'repeated',

@@ -2,7 +2,9 @@ import type { DesignPoint, LevelsOf } from '../../../../../models/problems/jobs/
 import type { CorePower, TaskGraph } from '../../../../../models/problems/jobs/task-graph.js';
 import { evaluated } from './list-schedule.js';
 
-/** Share of an energy that rounding may make of a difference. Ours: far above it, and far below what levels differ by. */
+/**
+ * Share of an energy that rounding may make of a difference. Chosen: far above it, and far below what levels differ by.
+ */
 const ROUNDING = 1e-9;
 
 /** A level of all tasks of an owner. */
@@ -53,7 +55,7 @@ export function lowerLevels(graph: TaskGraph, power: CorePower, start: DesignPoi
   }
 }
 
-/** Time (s) and dynamic energy (J) of all tasks of each owner, by owner, then level. */
+/** Returns the time (s) and dynamic energy (J) of all tasks of each owner, by owner, then level. */
 function useByOwner(
   { tasks, levels, timeS }: TaskGraph,
   { dynamicPowerW }: CorePower,

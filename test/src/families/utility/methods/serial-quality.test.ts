@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { evaluateSchedule } from '../../../../../models/problems/utility/evaluate.js';
 import type { UtilityProblem } from '../../../../../models/problems/utility/problem.js';
-import { bundledUtilityInstances } from '../../../../../src/families/utility/instances/bundled.js';
+import { bundledUtilityInstances } from '../../../../support/bundled.js';
 import { utilityProblem } from '../../../../../src/families/utility/instances/problem.js';
 import { utilityBound } from '../../../../../src/families/utility/methods/bound/utility-bound.js';
 import { FILTERS, POLICIES, type PolicyOptions } from '../../../../../src/families/utility/methods/registry.js';

@@ -1,7 +1,7 @@
 /** Least number of values whose interval is printed. Ours: an interval of fewer is so wide that it says little but their number. */
-export const LEAST_VALUES = 5;
+export const MIN_VALUES = 5;
 
-/** A record as it is printed: the intervals of means, differences and effects of fewer than `LEAST_VALUES` values are left out. */
+/** A record as it is printed: the intervals of means, differences and effects of fewer than `MIN_VALUES` values are left out. */
 export function withoutIntervalsOfFew<Record>(record: Record): Record {
   return printed(record) as Record;
 }
@@ -11,7 +11,7 @@ function printed(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const own = Object.entries(value).map(([name, one]): [string, unknown] => [name, printed(one)]);
   const { n, cases } = value as Readonly<Record<string, unknown>>;
-  const isFew = [n, cases].some((count) => typeof count === 'number' && count < LEAST_VALUES);
+  const isFew = [n, cases].some((count) => typeof count === 'number' && count < MIN_VALUES);
   return Object.fromEntries(isFew ? own.map(([name, one]) => [name, withoutInterval(name, one)]) : own);
 }
 

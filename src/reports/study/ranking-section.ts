@@ -1,4 +1,3 @@
-import type { BinomialShare } from '../../experiments/binomial.js';
 import type {
   BudgetAnalysis,
   ClassAnalysis,
@@ -7,7 +6,7 @@ import type {
   Spread,
 } from '../../studies/analysis/analysis.js';
 import { count, gapPercent, type Measured, oneLine, percent, seconds, type Shown, significant } from '../format.js';
-import { LEAST_VALUES } from '../few-values.js';
+import { MIN_VALUES } from '../few-values.js';
 import { interval, NO_INTERVAL } from '../html/interval.js';
 import { counted, figure, markup, nameOf, NOTHING, quantity, type Content, type Markup } from '../html/markup.js';
 import { byBudget } from './by-budget.js';
@@ -207,8 +206,8 @@ function casesOf({ methods }: BudgetAnalysis, common: (m: MethodStatistics) => C
 }
 
 /** Interval of a share of enough trials. */
-function shareInterval(share: BinomialShare | null): Markup | null {
-  return share === null || share.trials < LEAST_VALUES ? null : interval(share, percent);
+function shareInterval(share: MethodStatistics['feasible']): Markup | null {
+  return share === null || share.trials < MIN_VALUES ? null : interval(share, percent);
 }
 
 function rangeOf(spread: Spread | null): { readonly low: number; readonly high: number } | null {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { LEAST_VALUES, withoutIntervalsOfFew } from '../../../src/reports/few-values.js';
+import { MIN_VALUES, withoutIntervalsOfFew } from '../../../src/reports/few-values.js';
 import { interval } from '../../../src/reports/html/interval.js';
 import { studyPage } from '../../../src/reports/html/study-page.js';
 import { table } from '../../../src/reports/html/table.js';
@@ -12,7 +12,7 @@ describe('intervals of few values', () => {
     const mean = (n: number): object => ({ n, mean: 1, interval: range, medianInterval: range, bootstrap: range });
     const bare = (n: number): object => ({ n, mean: 1, interval: null, medianInterval: null, bootstrap: null });
     const pair = { cases: 4, effectInterval: range, typicalDifference: { estimate: 1, interval: range } };
-    expect(LEAST_VALUES).toBe(5);
+    expect(MIN_VALUES).toBe(5);
     expect(withoutIntervalsOfFew({ of: [mean(4), mean(5)], pair, none: null })).toEqual({
       of: [bare(4), mean(5)],
       pair: { cases: 4, effectInterval: null, typicalDifference: { estimate: 1, interval: null } },

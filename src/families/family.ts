@@ -103,8 +103,8 @@ export interface FamilyParts<Instance extends Opened, Checked extends Opened, Pl
   readonly describe: (opened: Instance) => Description;
   /** A row of `plenum list`, of an instance as it is written: nothing has been judged. @throws TypeError where it lacks what is shown. */
   readonly row: (written: unknown) => ListRow;
-  /** Committed files that follow from the code, and the JSON Schema (2020-12) of an instance file. */
-  readonly generated?: () => Promise<Generated>;
+  /** Returns the JSON Schema (2020-12) of an instance file. */
+  readonly schema?: () => Promise<JsonSchemaNode>;
   readonly check?: CheckOfFamily<Checked, Plan>;
   readonly bound?: BoundOfFamily<Instance>;
   readonly explain?: ExplainOfFamily<Instance, Plan>;
@@ -119,11 +119,6 @@ export interface FamilyParts<Instance extends Opened, Checked extends Opened, Pl
   readonly exports?: () => Promise<ExportOfFamily>;
   /** Experiments of the family's published figures: what is run, what is claimed of it and how it is shown. */
   readonly figures?: () => Promise<FigureFamily>;
-}
-
-export interface Generated {
-  readonly files: readonly GeneratedFile[];
-  readonly schema: JsonSchemaNode;
 }
 
 export interface GeneratedFile {

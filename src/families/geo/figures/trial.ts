@@ -5,7 +5,7 @@ import type { Task } from '../../../experiments/pool.js';
 import type { TrialOutput, Value, Values } from '../../../experiments/record.js';
 import { geoAir } from '../instances/open.js';
 import { geoSeries } from '../instances/series/geo-series.js';
-import { tinyGeoInstances } from '../instances/tiny.js';
+import { bundledInstance } from '../../../instances/bundled.js';
 import { usInstance, type UsOptions } from '../instances/us.js';
 import { GALD, type GaldOptions, geneticDistribution, type SearchMemory } from '../methods/gald/gald.js';
 import { geoMethodNamed } from '../methods/registry.js';
@@ -120,9 +120,8 @@ export function instanceFor({ instance: name }: Cell, seed: number): GeoInstance
   const group = GROUPS[name!];
   const instance =
     group === undefined
-      ? tinyGeoInstances().find((one) => one.name === name)
+      ? (bundledInstance('geo', name!) as GeoInstance)
       : usInstance({ ...group, date: dateOfSeed(seed) });
-  if (instance === undefined) throw new RangeError(`There is no instance "${name!}"`);
   return { ...instance, rules: { ...instance.rules, surplus: { rule: 'printed' } } };
 }
 

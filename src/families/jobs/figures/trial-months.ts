@@ -3,7 +3,7 @@ import type { MonthSchedule } from '../../../../models/problems/jobs/month-sched
 import { jobsPlanOf } from '../../../../models/problems/jobs/plan-of.js';
 import { formatProblems } from '../../../instances/problem.js';
 import { checkMonth } from '../check/check-month.js';
-import { monthInstance } from '../instances/bundled.js';
+import { monthInstance } from '../instances/month-instance.js';
 import { type LoadedJobs, loadJudgedJobs } from '../instances/load.js';
 import { trialOf } from '../instances/trial.js';
 import { energyForValue, type MonthBound, type ValueFrontier, valueAtEnergy } from '../methods/bound/month-bound.js';

@@ -5,7 +5,7 @@ import type { Task } from '../../../experiments/pool.js';
 import type { TrialOutput, Value } from '../../../experiments/record.js';
 import { formatProblems } from '../../../instances/problem.js';
 import { monotonicS } from '../../../runs/clock.js';
-import { bundledUtilityInstances } from '../instances/bundled.js';
+import { bundledInstance } from '../../../instances/bundled.js';
 import { daysOf } from '../instances/compile.js';
 import { loadJudgedUtility } from '../instances/load.js';
 import { trialOf } from '../instances/trial.js';
@@ -139,9 +139,7 @@ const dayStartS = (day: number): number => 14_890 + 86_400 * day;
 
 /** Tasks' instance, without what a setting changes about budgets and dropping. */
 function drawnInstance({ regime, workload = {} }: Setting, seed: number): UtilityInstance {
-  const name = BUNDLED[regime];
-  const bundled = bundledUtilityInstances().find(({ instance }) => instance.name === name)!.instance;
-  const instance = trialOf(bundled, seed);
+  const instance = trialOf(bundledInstance('utility', BUNDLED[regime]) as UtilityInstance, seed);
   if (regime === 'preemptive-64') return withWorkload(instance, workload);
   if (instance.arrivals.source !== 'swf') return instance;
   const day = FIRST_DAY + ((DAY_STEP * (seed - 1)) % DAYS);

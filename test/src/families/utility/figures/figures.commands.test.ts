@@ -15,7 +15,7 @@ import { shareOfPrinted, UNCONSTRAINED } from '../../../../../src/families/utili
 import { methodOf, preempting } from '../../../../../src/families/utility/figures/settings.js';
 import { instanceFor } from '../../../../../src/families/utility/figures/trial.js';
 import { withWorkload } from '../../../../../src/families/utility/figures/workloads.js';
-import { bundledUtilityInstances } from '../../../../../src/families/utility/instances/bundled.js';
+import { bundledUtilityInstances } from '../../../../support/bundled.js';
 import { judgeUtilityInstance } from '../../../../../src/families/utility/instances/load.js';
 import { utilityProblem } from '../../../../../src/families/utility/instances/problem.js';
 import { POLICIES } from '../../../../../src/families/utility/methods/registry.js';

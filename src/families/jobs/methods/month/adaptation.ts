@@ -30,7 +30,7 @@ const ROUNDING_S = 1e-5;
 
 /**
  * Returns the finder of the best move of a running job; null if none is to be made. Without prices moves are compared
- * by value / energy still to be spent (Eq. 5 of seed 004, whose two densities have one denominator), with prices by
+ * by value / energy still to be spent (Eq. 5 of the paper, whose two densities have one denominator), with prices by
  * what they earn more than staying: value less the price of energy and cores still to be used. Of equal moves the one
  * of the lowest job is taken, then of fewest cores, then on the lowest node.
  *
@@ -192,7 +192,7 @@ function leastByCores(
 }
 
 /**
- * Returns the work left as the text of seed 004 reads: time to the end over time from start to end, deviations
+ * Returns the work left as the text of the paper reads: time to the end over time from start to end, deviations
  * included; of the piece that runs.
  */
 function literalShareLeft({ leftAtStart, startS, endS }: MonthState, job: number, nowS: number): number {

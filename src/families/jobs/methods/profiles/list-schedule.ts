@@ -173,7 +173,7 @@ export function heft(graph: TaskGraph, power: CorePower, cores: number): DesignP
 /**
  * Returns the load-balanced list schedule on exactly k cores, all at the fastest level: tasks by upward rank, each
  * behind the others on the core where it ends first; ties to the core with least work so far, then to the lowest. Tasks
- * that are as many as the cores still unused open one each. The allocation of ValOpt and ValEnSepOpt (seed 004, section
+ * that are as many as the cores still unused open one each. The allocation of ValOpt and ValEnSepOpt (the paper, section
  * V: "the load across the used cores is balanced"; the rule itself is not printed).
  * @throws RangeError for cores outside 1 .. tasks.
  */

@@ -16,7 +16,7 @@ interface Change {
 }
 
 /**
- * Greedy lowering of levels with map and order kept (ValEnSepOpt, seed 004 section V): of all cores not fixed yet and all levels, the one that saves most
+ * Greedy lowering of levels with map and order kept (ValEnSepOpt, the paper section V): of all cores not fixed yet and all levels, the one that saves most
  * energy without a later end of the job is taken and its core fixed; until none saves. Ties to the lowest core, then level. The same task by task where
  * levels belong to tasks. Changes are tried by the energy that they bring at best, until none of those left can bring less.
  */

@@ -12,7 +12,7 @@ export interface GeneRanges {
   readonly bottomLevel: Float64Array;
 }
 
-/** Probability of crossover. Design note on seed 004, 2.1; usual. */
+/** Probability of crossover. Ours; usual. */
 const CROSSOVER = 0.9;
 /** Share of level mutations that move by one; the others draw any level. */
 const LEVEL_STEPS = 0.5;

@@ -285,6 +285,8 @@ export interface SolvedByFamily {
   readonly ok: true;
   /** Fields that are not every family's become `details`. */
   readonly result: FamilyRunResult;
+  /** Rules that the plan keeps beside the limits of its instance: plans of different rules are not compared. Absent where all plans keep the same. */
+  readonly rules?: string;
   /** Plan of the run; null where there is none. */
   readonly plan: NamesInstance | null;
   /** Summary for people, once it is known which files were written. */

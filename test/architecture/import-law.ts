@@ -104,7 +104,7 @@ export const ROOMS: readonly Room[] = [
     uses: [
       ...['src/families/', 'src/instances/', 'src/runs/', 'src/check/limit-error.ts', 'src/solvers/linear/load'],
       ...['src/experiments/', 'src/studies/', 'src/reports/html/reproduction-page.ts', 'src/reports/compare/'],
-      ...['src/reports/study/', 'src/reports/csv.ts'],
+      ...['src/reports/study/', 'src/reports/csv.ts', 'src/reports/few-values.ts'],
     ],
     types: ['models/problems/', 'src/facility/'],
     packages: ['zod'],

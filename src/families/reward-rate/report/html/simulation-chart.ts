@@ -1,7 +1,15 @@
 import type { EChartsOption } from 'echarts';
 import type { PlanRecord } from '../../studies/uncertainty/record.js';
 import { shorten } from '../../../../reports/format.js';
-import { axisBelow, chart, endsOfLevel, LEGEND_ABOVE, nameBeside, QUIET_AXIS, UNROUNDED } from '../../../../reports/html/chart.js';
+import {
+  axisBelow,
+  chart,
+  endsOfLevel,
+  LEGEND_ABOVE,
+  nameBeside,
+  QUIET_AXIS,
+  UNROUNDED,
+} from '../../../../reports/html/chart.js';
 import type { Markup } from '../../../../reports/html/markup.js';
 import { INK, seriesColour } from '../../../../reports/html/palette.js';
 

@@ -1,7 +1,8 @@
 /**
- * A facility: node types, nodes in the racks of a room, CRACs, the air between them and the path of power, as stored on disk.
+ * A facility: node types, nodes in the racks of a room, CRACs, the air between them and the path of power, as stored on
+ * disk.
  *
- * Types only, and of no family: whoever plans a facility holds one. Units are in the field names.
+ * Types only; every family that plans a facility holds one. Units are in the field names.
  */
 
 export interface Facility {
@@ -44,7 +45,7 @@ export interface TaskOnNodeType {
   readonly taskType: string;
   /** Execution time alone: both end points (interpolated as a + b/f), or one value per P-state. */
   readonly timeS: EndPoints | readonly number[];
-  /** Average power of the core, APC: both end points (interpolated as a + b f^3), or one value per P-state. */
+  /** Average power of the core (APC), W: both end points (interpolated as a + b f^3), or one value per P-state. */
   readonly corePowerW: EndPoints | readonly number[];
   /** Last-level-cache misses per instruction (feature E of Table 3.1). */
   readonly memoryIntensity: number;
@@ -94,7 +95,7 @@ export interface Crac {
   readonly airFlowM3PerS: number;
   readonly setPointMinC: number;
   readonly setPointMaxC: number;
-  /** Greatest heat the unit can remove, W (default: no limit). */
+  /** Largest heat the unit can remove, W (default: no limit). */
   readonly coolingCapacityW?: number | undefined;
 }
 
@@ -121,7 +122,7 @@ export interface RoomAirflow {
   readonly mixingFraction?: number | undefined;
 }
 
-/** Influence matrix read from a file, relative to the instance file. */
+/** Influence matrix read from a file whose path is relative to the instance file. */
 export interface MatrixAirflow {
   readonly source: 'matrix';
   /** CSV (plain numbers) or MatrixMarket (.mtx). */
@@ -143,7 +144,7 @@ export interface RoomLayout {
   readonly lengthXM: number;
   readonly widthYM: number;
   readonly heightZM: number;
-  /** Edge lengths of the grid cells; the room's and boxes' edges are snapped to it. */
+  /** Edge lengths of the grid cells, m; the edges of the room and of boxes are snapped to the grid. */
   readonly cellM: { readonly x: number; readonly y: number; readonly z: number };
   /** Thermal levels per rack: nodes of one type in one rack and level share inlet and exhaust air. */
   readonly levelsPerRack: number;
@@ -197,13 +198,13 @@ export interface CracPlacement {
   readonly heightZM: number;
 }
 
-/** Greatest node power in one rack. */
+/** Maximum power of the nodes in one rack. */
 export interface RackPowerLimit {
   readonly rack: string;
   readonly powerLimitW: number;
 }
 
-/** Greatest node power over the racks one PDU feeds. */
+/** Maximum power of the nodes in the racks that one PDU feeds. */
 export interface PduPowerLimit {
   readonly name: string;
   readonly racks: readonly string[];

@@ -100,8 +100,8 @@ export interface FamilyParts<Instance extends Opened, Checked extends Opened, Pl
   readonly describe: (opened: Instance) => Description;
   /** A row of `plenum list`, of an instance as it is written: nothing has been judged. @throws TypeError where it lacks what is shown. */
   readonly row: (written: unknown) => ListRow;
-  /** Committed files that follow from the code, and the JSON Schema (2020-12) of an instance file. */
-  readonly generated?: () => Promise<Generated>;
+  /** Returns the JSON Schema (2020-12) of an instance file. */
+  readonly schema?: () => Promise<JsonSchemaNode>;
   readonly check?: CheckOfFamily<Checked, Plan>;
   readonly bound?: BoundOfFamily<Instance>;
   readonly explain?: ExplainOfFamily<Instance, Plan>;
@@ -114,11 +114,6 @@ export interface FamilyParts<Instance extends Opened, Checked extends Opened, Pl
   readonly simulate?: SimulateOfFamily;
   readonly generate?: () => Promise<GenerateOfFamily>;
   readonly exports?: () => Promise<ExportOfFamily>;
-}
-
-export interface Generated {
-  readonly files: readonly GeneratedFile[];
-  readonly schema: JsonSchemaNode;
 }
 
 export interface GeneratedFile {
@@ -285,6 +280,8 @@ export interface SolvedByFamily {
   readonly ok: true;
   /** Fields that are not every family's become `details`. */
   readonly result: FamilyRunResult;
+  /** Rules that the plan keeps beside the limits of its instance: plans of different rules are not compared. Absent where all plans keep the same. */
+  readonly rules?: string;
   /** Plan of the run; null where there is none. */
   readonly plan: NamesInstance | null;
   /** Summary for people, once it is known which files were written. */

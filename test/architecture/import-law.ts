@@ -117,6 +117,7 @@ export const ROOMS: readonly Room[] = [
     uses: [
       ...['src/families/', 'src/instances/', 'src/runs/', 'src/check/limit-error.ts', 'src/solvers/linear/load'],
       ...['src/experiments/', 'src/studies/', 'src/reports/compare/', 'src/reports/study/', 'src/reports/csv.ts'],
+      'src/reports/few-values.ts',
     ],
     types: ['models/problems/', 'src/facility/'],
     packages: ['zod'],
@@ -132,9 +133,9 @@ export const ROOMS: readonly Room[] = [
   },
   { room: 'src/reproduction/', uses: ['src/experiments/', 'src/reports/'] },
   paper('chapter-2', 'robust', {
-    uses: ['src/runs/digest.ts'],
+    uses: ['src/runs/digest.ts', 'src/instances/bundled.ts'],
     inside: [
-      ...['instances/bundled', 'instances/load', 'instances/trial', 'runs/open', 'runs/solve', 'methods/registry'],
+      ...['instances/load', 'instances/trial', 'runs/open', 'runs/solve', 'methods/registry'],
       ...['methods/outcome', 'methods/handling', 'methods/genetic/ga', 'methods/tabu/tabu'],
     ],
   }),
@@ -143,30 +144,36 @@ export const ROOMS: readonly Room[] = [
     inside: ['instances/generate', 'instances/thesis/instance', 'methods/registry', 'runs/open', 'runs/solve'],
   }),
   paper('chapter-4', 'geo', {
-    uses: ['src/runs/digest.ts', 'src/runs/journal.ts'],
+    uses: ['src/runs/digest.ts', 'src/runs/journal.ts', 'src/instances/bundled.ts'],
     inside: [
-      ...['instances/open', 'instances/series/geo-series', 'instances/tiny', 'instances/us', 'methods/gald/gald'],
+      ...['instances/open', 'instances/series/geo-series', 'instances/us', 'methods/gald/gald'],
       ...['methods/registry', 'runs/solve'],
     ],
   }),
   paper('chapter-5', 'templates', {
-    uses: ['src/runs/digest.ts', 'src/online/', 'src/reports/', 'models/physics/'],
+    uses: ['src/runs/digest.ts', 'src/online/', 'src/reports/', 'models/physics/', 'src/instances/bundled.ts'],
     inside: [
-      ...['instances/bundled', 'runs/as-asked', 'studies/day/methods', 'studies/day/request', 'studies/day/rooms'],
+      ...['runs/as-asked', 'studies/day/methods', 'studies/day/request', 'studies/day/rooms'],
       ...['studies/day/run', 'report/html/atlas-style', 'report/html/interval-bars', 'report/html/method-style'],
     ],
   }),
   paper('utility-papers', 'utility', {
-    uses: ['src/instances/problem.ts'],
+    uses: ['src/instances/problem.ts', 'src/instances/bundled.ts'],
     inside: [
-      ...['instances/bundled', 'instances/compile', 'instances/load', 'instances/trial', 'methods/registry'],
+      ...['instances/compile', 'instances/load', 'instances/trial', 'methods/registry'],
       ...['runs/curie-log', 'studies/setting', 'studies/trial-run'],
     ],
   }),
   paper('jobs-paper', 'jobs', {
     uses: ['src/instances/problem.ts', 'models/problems/utility-function.ts'],
     inside: [
-      ...['check/check-month', 'instances/bundled', 'instances/load', 'instances/trial', 'methods/bound/month-bound'],
+      ...[
+        'check/check-month',
+        'instances/month-instance',
+        'instances/load',
+        'instances/trial',
+        'methods/bound/month-bound',
+      ],
       ...['methods/bound/prove-frontier', 'methods/bound/prove-months', 'methods/month/policies'],
       ...['methods/month/simulate-month', 'methods/profiles/build-profiles', 'methods/profiles/exact-fronts'],
       ...['methods/profiles/list-schedule', 'methods/profiles/lower-levels', 'runs/profiles'],

@@ -81,19 +81,7 @@ export const TOY: Family = {
   ],
   load: () =>
     Promise.resolve(
-      familyParts({
-        open,
-        describe,
-        row,
-        check,
-        bound,
-        explain,
-        solve,
-        compare: compared(),
-        sweep,
-        generate,
-        exports,
-      }),
+      familyParts({ open, describe, row, check, bound, explain, solve, compare: compared(), sweep, generate, exports }),
     ),
 };
 

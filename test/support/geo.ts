@@ -16,7 +16,7 @@ import type { GeoSeries } from '../../models/problems/geo/series.js';
 import { roomInfluenceMatrix } from '../../models/physics/airflow/room-matrix.js';
 import type { InfluenceMatrix } from '../../models/physics/thermal/influence-matrix.js';
 import { geoSeries } from '../../src/families/geo/instances/series/geo-series.js';
-import { tinyGeoInstances } from '../../src/families/geo/instances/tiny.js';
+import { tinyGeoInstances } from './bundled.js';
 import type { ColocationChoice } from '../../models/facility/facility.js';
 import { randomStream, type Uniform } from '../../src/random/stream.js';
 import { drawRoom, fullPowerW } from './geo-rooms.js';

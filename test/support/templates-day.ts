@@ -8,7 +8,7 @@ import type { TemplatesProblem } from '../../models/problems/templates/problem.j
 import { layoutFacility } from '../../models/problems/templates/room.js';
 import { stateCount } from '../../models/problems/templates/states.js';
 import type { Template } from '../../models/problems/templates/template.js';
-import { tinyTemplatesInstances } from '../../src/families/templates/instances/tiny.js';
+import { tinyTemplatesInstances } from './bundled.js';
 import { randomStream } from '../../src/random/stream.js';
 import { transientRooms } from '../../src/families/templates/studies/day/rooms.js';
 import type { TransientRooms } from '../../src/families/templates/studies/day/request.js';
@@ -21,10 +21,7 @@ export interface DayRoom {
 export function dayRoom(instance: TemplatesInstance): DayRoom {
   const air = ventAirflow(layoutFacility(instance)!, instance.quadrants, instance.ventOpenings);
   const matrices = air.ventOpenings.map((_, v) => air.influence(v));
-  return {
-    problem: templatesProblem(instance, matrices),
-    rooms: transientRooms(instance, (v) => air.transientAir(v)),
-  };
+  return { problem: templatesProblem(instance, matrices), rooms: transientRooms(instance, (v) => air.transientAir(v)) };
 }
 
 /** Room without anything that takes time: CRACs remove in every step what nodes draw in it. */

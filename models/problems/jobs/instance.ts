@@ -33,7 +33,7 @@ export interface JobsInstance {
   readonly pace?: DrawnRange | undefined;
   /** Overheads of watching and moving jobs, s (default 0 each). */
   readonly overheads?: JobOverheads | undefined;
-  /** Time between checkpoints where a run does not say, s (default 300). Seed 004, V-B. */
+  /** Time between checkpoints where a run does not say, s (default 300). The paper, V-B. */
   readonly checkpointIntervalS?: number | undefined;
   /** Optimum of an instance small enough to reason about. */
   readonly knownOptimum?: JobsKnownOptimum | undefined;
@@ -244,7 +244,7 @@ export interface GeneratedJobs {
   readonly rates: { readonly weekday: readonly number[]; readonly weekend: readonly number[] };
 }
 
-/** Overheads, s (default 0 each). Seed 004, IV-B. */
+/** Overheads, s (default 0 each). The paper, IV-B. */
 export interface JobOverheads {
   readonly checkS?: number | undefined;
   readonly moveInNodeS?: number | undefined;

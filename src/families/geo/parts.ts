@@ -14,13 +14,7 @@ export function geoParts(): AnyFamilyParts {
     open: (file, { phase, shouldStop }) => openGeo(file, phase, shouldStop),
     describe,
     row,
-    generated: async () => {
-      const [{ geoGeneratedFiles }, { geoJsonSchema }] = await Promise.all([
-        import('./instances/bundled.js'),
-        import('./instances/schema.js'),
-      ]);
-      return { files: geoGeneratedFiles(), schema: geoJsonSchema() };
-    },
+    schema: async () => (await import('./instances/schema.js')).geoJsonSchema(),
     check: checkOfGeo,
     bound: boundOfGeo,
     solve: solveOfGeo,

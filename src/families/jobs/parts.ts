@@ -17,13 +17,7 @@ export function jobsParts(): AnyFamilyParts {
     },
     describe,
     row,
-    generated: async () => {
-      const [{ jobsGeneratedFiles }, { jobsJsonSchema }] = await Promise.all([
-        import('./instances/bundled.js'),
-        import('./instances/schema.js'),
-      ]);
-      return { files: jobsGeneratedFiles(), schema: jobsJsonSchema() };
-    },
+    schema: async () => (await import('./instances/schema.js')).jobsJsonSchema(),
     check: checkOfJobs,
     bound: boundOfJobs,
     solve: solveOfJobs,

@@ -19,13 +19,7 @@ export function rewardRateParts(): AnyFamilyParts {
     readWords: readRewardRateWords,
     describe,
     row,
-    generated: async () => {
-      const [{ rewardRateGeneratedFiles }, { rewardRateJsonSchema }] = await Promise.all([
-        import('./instances/bundled.js'),
-        import('./instances/schema.js'),
-      ]);
-      return { files: rewardRateGeneratedFiles(), schema: rewardRateJsonSchema() };
-    },
+    schema: async () => (await import('./instances/schema.js')).rewardRateJsonSchema(),
     check: checkOfRewardRate,
     bound: boundOfRewardRate,
     explain: explainOfRewardRate,

@@ -16,13 +16,7 @@ export function robustParts(): AnyFamilyParts {
     readWords: readRobustWords,
     describe,
     row,
-    generated: async () => {
-      const [{ robustGeneratedFiles }, { robustJsonSchema }] = await Promise.all([
-        import('./instances/bundled.js'),
-        import('./instances/schema.js'),
-      ]);
-      return { files: robustGeneratedFiles(), schema: robustJsonSchema() };
-    },
+    schema: async () => (await import('./instances/schema.js')).robustJsonSchema(),
     check: checkOfRobust,
     bound: boundOfRobust,
     solve: solveOfRobust,

@@ -12,13 +12,7 @@ export function templatesParts(): AnyFamilyParts {
     describe,
     row,
     studyRun: studyRunOfTemplates,
-    generated: async () => {
-      const [{ templatesGeneratedFiles }, { templatesJsonSchema }] = await Promise.all([
-        import('./instances/bundled.js'),
-        import('./instances/schema.js'),
-      ]);
-      return { files: templatesGeneratedFiles(), schema: templatesJsonSchema() };
-    },
+    schema: async () => (await import('./instances/schema.js')).templatesJsonSchema(),
   });
 }
 

@@ -13,13 +13,7 @@ export function utilityParts(): AnyFamilyParts {
     open: (file, { words, phase }) => openUtility(file, words['trace'] as string | undefined, phase),
     describe,
     row,
-    generated: async () => {
-      const [{ utilityGeneratedFiles }, { utilityJsonSchema }] = await Promise.all([
-        import('./instances/bundled.js'),
-        import('./instances/schema.js'),
-      ]);
-      return { files: utilityGeneratedFiles(), schema: utilityJsonSchema() };
-    },
+    schema: async () => (await import('./instances/schema.js')).utilityJsonSchema(),
     check: checkOfUtility,
     bound: boundOfUtility,
     solve: solveOfUtility,

@@ -4,7 +4,7 @@ import { robustProblem } from '../../../models/problems/robust/problem.js';
 import type { TaskTimes } from '../../../models/problems/robust/times.js';
 import type { Cell, TrialInput } from '../../experiments/design.js';
 import type { TrialOutput, Value, Values } from '../../experiments/record.js';
-import { bundledRobustInstances } from '../../families/robust/instances/bundled.js';
+import { bundledInstance } from '../../instances/bundled.js';
 import { timesOf } from '../../families/robust/instances/load.js';
 import { trialOf } from '../../families/robust/instances/trial.js';
 import { robustMethodNamed } from '../../families/robust/methods/registry.js';
@@ -166,11 +166,10 @@ function methodFor(name: string, { stallHops, handling }: Cell): RobustMethod {
 
 /** The trial's instance with the cell's limits. */
 export function instanceFor(cell: Cell, seed: number): RobustInstance {
-  const bundled = bundledRobustInstances().find(({ instance }) => instance.name === cell['instance']);
-  if (bundled === undefined) throw new RangeError(`There is no instance "${cell['instance']!}"`);
-  const { tasks } = bundled.instance.workload;
+  const bundled = bundledInstance('robust', cell['instance']!) as RobustInstance;
+  const { tasks } = bundled.workload;
   // Tiny instances have given times: every trial of them is the same.
-  const instance = tasks.source === 'generated' ? trialOf(bundled.instance, seed) : bundled.instance;
+  const instance = tasks.source === 'generated' ? trialOf(bundled, seed) : bundled;
   const own = { deadlineS: Number(cell['deadlineS']), energyBudgetJ: 1e6 * Number(cell['budgetMJ']) };
   return { ...instance, limits: { ...instance.limits, ...own } };
 }

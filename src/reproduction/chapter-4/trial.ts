@@ -4,7 +4,7 @@ import type { Cell, TrialInput } from '../../experiments/design.js';
 import type { TrialOutput, Value, Values } from '../../experiments/record.js';
 import { geoAir } from '../../families/geo/instances/open.js';
 import { geoSeries } from '../../families/geo/instances/series/geo-series.js';
-import { tinyGeoInstances } from '../../families/geo/instances/tiny.js';
+import { bundledInstance } from '../../instances/bundled.js';
 import { usInstance, type UsOptions } from '../../families/geo/instances/us.js';
 import {
   GALD,
@@ -117,9 +117,8 @@ export function instanceFor({ instance: name }: Cell, seed: number): GeoInstance
   const group = GROUPS[name!];
   const instance =
     group === undefined
-      ? tinyGeoInstances().find((one) => one.name === name)
+      ? (bundledInstance('geo', name!) as GeoInstance)
       : usInstance({ ...group, date: dateOfSeed(seed) });
-  if (instance === undefined) throw new RangeError(`There is no instance "${name!}"`);
   return { ...instance, rules: { ...instance.rules, surplus: { rule: 'printed' } } };
 }
 

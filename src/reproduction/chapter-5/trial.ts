@@ -8,7 +8,8 @@ import type { TrialInput } from '../../experiments/design.js';
 import type { TrialOutput, Value, Values } from '../../experiments/record.js';
 import { drawArrivals } from '../../online/draw-arrivals.js';
 import { PATTERN_DEFAULTS } from '../../online/arrival-pattern.js';
-import { bundledTemplatesInstances } from '../../families/templates/instances/bundled.js';
+import type { TemplatesInstance } from '../../../models/problems/templates/instance.js';
+import { bundledInstance } from '../../instances/bundled.js';
 import { monotonicS } from '../../runs/clock.js';
 import { digestOf } from '../../runs/digest.js';
 import { cacheBeside, templatesAsAsked } from '../../families/templates/runs/as-asked.js';
@@ -92,9 +93,9 @@ const booksKept = new Map<string, TemplateBook>();
 function roomFor(name: string): { readonly problem: TemplatesProblem; readonly rooms: TransientRooms } {
   let room = roomsKept.get(name);
   if (room === undefined) {
-    const instance = bundledTemplatesInstances().find((one) => one.instance.name === name)?.instance;
-    const facility = instance === undefined ? null : layoutFacility(instance);
-    if (instance === undefined || facility === null) throw new RangeError(`There is no bundled room "${name}"`);
+    const instance = bundledInstance('templates', name) as TemplatesInstance;
+    const facility = layoutFacility(instance);
+    if (facility === null) throw new RangeError(`The bundled room "${name}" has no layout`);
     const air = ventAirflow(facility, instance.quadrants, instance.ventOpenings);
     const matrices = air.ventOpenings.map((_, vents) => air.influence(vents));
     room = {

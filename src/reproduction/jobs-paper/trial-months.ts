@@ -3,7 +3,7 @@ import type { MonthSchedule } from '../../../models/problems/jobs/month-schedule
 import { jobsPlanOf } from '../../../models/problems/jobs/plan-of.js';
 import { formatProblems } from '../../instances/problem.js';
 import { checkMonth } from '../../families/jobs/check/check-month.js';
-import { monthInstance } from '../../families/jobs/instances/bundled.js';
+import { monthInstance } from '../../families/jobs/instances/month-instance.js';
 import { type LoadedJobs, loadJudgedJobs } from '../../families/jobs/instances/load.js';
 import { trialOf } from '../../families/jobs/instances/trial.js';
 import {

@@ -4,7 +4,7 @@ import type { TrialInput } from '../../experiments/design.js';
 import type { TrialOutput, Value } from '../../experiments/record.js';
 import { formatProblems } from '../../instances/problem.js';
 import { monotonicS } from '../../runs/clock.js';
-import { bundledUtilityInstances } from '../../families/utility/instances/bundled.js';
+import { bundledInstance } from '../../instances/bundled.js';
 import { daysOf } from '../../families/utility/instances/compile.js';
 import { loadJudgedUtility } from '../../families/utility/instances/load.js';
 import { trialOf } from '../../families/utility/instances/trial.js';
@@ -131,9 +131,7 @@ const dayStartS = (day: number): number => 14_890 + 86_400 * day;
 
 /** Tasks' instance, without what a setting changes about budgets and dropping. */
 function drawnInstance({ regime, workload = {} }: Setting, seed: number): UtilityInstance {
-  const name = BUNDLED[regime];
-  const bundled = bundledUtilityInstances().find(({ instance }) => instance.name === name)!.instance;
-  const instance = trialOf(bundled, seed);
+  const instance = trialOf(bundledInstance('utility', BUNDLED[regime]) as UtilityInstance, seed);
   if (regime === 'preemptive-64') return withWorkload(instance, workload);
   if (instance.arrivals.source !== 'swf') return instance;
   const day = FIRST_DAY + ((DAY_STEP * (seed - 1)) % DAYS);

@@ -14,7 +14,10 @@ const abilities: LpAbilities = {
   tellsInfeasibleFromUnbounded: true,
 };
 
-/** HiGHS compiled to WebAssembly. Each call starts an instance of its own (about 40 ms); sessions of one engine share its memory. */
+/**
+ * Loads HiGHS compiled to WebAssembly. Each call starts an instance of its own (about 40 ms); sessions of one engine
+ * share its memory.
+ */
 export async function loadHighs(): Promise<LpEngine> {
   let highs: Highs;
   try {
@@ -24,9 +27,5 @@ export async function loadHighs(): Promise<LpEngine> {
   } catch (error) {
     throw loadFailure('HiGHS', 'npm install highs', error);
   }
-  return {
-    name: 'highs',
-    abilities,
-    open: (program: LinearProgram) => new HighsSession(highs, program),
-  };
+  return { name: 'highs', abilities, open: (program: LinearProgram) => new HighsSession(highs, program) };
 }

@@ -7,7 +7,7 @@ export interface CheckedPlatform {
   /** Frequency at which times of tasks hold, GHz. */
   readonly referenceGHz: number;
   readonly nodeTypes: readonly CheckedNodeType[];
-  /** Flag, true if tasks of one core may have different levels. */
+  /** True if tasks of one core may have different levels. */
   readonly mayChangeLevels: boolean;
 }
 
@@ -36,13 +36,18 @@ export function checkedPlatform({ platform }: JobsInstance): CheckedPlatform {
 
 function spelledOut({ nodeTypes }: NodePlatform): CheckedNodeType[] {
   return nodeTypes.map(({ name, nodes, coresPerNode, staticPowerW, speed = 1, levels }) => ({
-    ...{ name, nodes, cores: coresPerNode, speed, staticW: staticPowerW, aloneS: new Map() },
+    name,
+    nodes,
+    cores: coresPerNode,
+    speed,
+    staticW: staticPowerW,
+    aloneS: new Map(),
     frequenciesGHz: levels.map(({ frequencyGHz }) => frequencyGHz),
     dynamicW: levels.map(({ dynamicPowerW }) => dynamicPowerW),
   }));
 }
 
-/** Node types that stand somewhere: P-states in use are levels, powers are those at the supply lines. */
+/** Returns the node types that stand somewhere: P-states in use are levels, powers are those at the supply lines. */
 function ofFacility({ facility, powerOf, idleShare = 1, pStates }: FacilityPlatform): CheckedNodeType[] {
   const found: CheckedNodeType[] = [];
   for (const { name, cores, idlePowerW, psuEfficiency = 1, pStateFrequenciesGHz, tasks } of facility.nodeTypes) {
@@ -53,7 +58,9 @@ function ofFacility({ facility, powerOf, idleShare = 1, pStates }: FacilityPlatf
     for (let p = pStateFrequenciesGHz.length - 1; p >= 0; p--) if (pStates?.includes(p) ?? true) used.push(p);
     const power = tasks.find(({ taskType }) => taskType === powerOf);
     found.push({
-      ...{ name, cores, speed: 1 },
+      name,
+      cores,
+      speed: 1,
       nodes: groups.reduce((sum, { count }) => sum + count, 0),
       frequenciesGHz: used.map((p) => pStateFrequenciesGHz[p]!),
       dynamicW: used.map((p) =>

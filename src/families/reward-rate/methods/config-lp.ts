@@ -84,8 +84,16 @@ export async function configLp(input: MethodInput): Promise<MethodOutcome> {
     at === undefined && input.effort === undefined && canExchange(problem, limits) && servesAll(problem, lp);
   const watch = stopWatched(control);
   const rounding = {
-    ...{ problem, oracles, solution, goalRewardPerS, limits, control: watch, engine: input.engine },
-    ...{ bound: at?.bound ?? bound, swift: first !== null, brief: input.effort !== undefined },
+    problem,
+    oracles,
+    solution,
+    goalRewardPerS,
+    limits,
+    control: watch,
+    engine: input.engine,
+    bound: at?.bound ?? bound,
+    swift: first !== null,
+    brief: input.effort !== undefined,
   };
   let rounded =
     input.effort === 'none' ? null : await roundToNodes({ ...rounding, exchangesOnly: withoutPrograms || isServed });
@@ -116,7 +124,13 @@ export async function configLp(input: MethodInput): Promise<MethodOutcome> {
     input.oneConfiguration === undefined || lp.stoppedEarly
       ? null
       : await ofOneConfiguration({
-          ...{ problem, oracles, bound, rows, control, engine: input.engine, most: input.oneConfiguration },
+          problem,
+          oracles,
+          bound,
+          rows,
+          control,
+          engine: input.engine,
+          most: input.oneConfiguration,
           incumbentRewardPerS: rewardPerS,
         });
   if (inClass !== null) work['oneConfigurationPrograms'] = inClass.programs;
@@ -151,7 +165,7 @@ export async function configLp(input: MethodInput): Promise<MethodOutcome> {
   };
 }
 
-/** Control that remembers that it said to stop. */
+/** Returns the control that remembers that it said to stop. */
 function stopWatched(control: RunControl): RunControl & { readonly wasStopped: () => boolean } {
   let stopped = false;
   return {
@@ -163,7 +177,7 @@ function stopWatched(control: RunControl): RunControl & { readonly wasStopped: (
   };
 }
 
-/** Bound alone, for methods that give none: the configuration LP without rounding. */
+/** Returns the bound alone, for methods that give none: the configuration LP without rounding. */
 export async function configurationBound(
   input: BoundInput,
   incumbent: number | null,
@@ -184,7 +198,10 @@ export async function configurationBound(
   return lp === null || 'failure' in lp ? null : scale.certificate(certificateOf(problem, lp));
 }
 
-/** One CRAC at work, or very many: one set-point is a column and the bound needs no search. Several: a set-point each. */
+/**
+ * Returns one CRAC at work, or very many: one set-point is a column and the bound needs no search. Several: a set-point
+ * each.
+ */
 export async function solveLp(input: ConfigurationLpInput): ReturnType<typeof solveConfigurationLp> {
   const { problem } = input;
   const own = problem.cracs.length > 1 && !keepsCommonSetPoint(problem);

@@ -49,10 +49,7 @@ export async function lp({ problem, engine, control }: MethodInput): Promise<Met
   const { scale, setPointsC } = feasibleScale(problem, solution, common, result.at?.setPointsC);
   const { assignments, lostPerS } = sharesOf(problem, solution, scale);
   return {
-    plan: {
-      setPointsC,
-      assignments,
-    },
+    plan: { setPointsC, assignments },
     claimedRewardPerS: solution.objective * scale - lostPerS,
     certificate: null,
     stoppedEarly: false,
@@ -65,7 +62,7 @@ export async function lp({ problem, engine, control }: MethodInput): Promise<Met
 const LEFT_OUT =
   'lp knows nothing of co-location, and the literal form gives some of what it planned no positive time in company: that was left out of the plan.';
 
-/** The LP keeps its rows to a tolerance; the smallest shrinking of all fractions that keeps them exactly. */
+/** Returns the LP keeps its rows to a tolerance; the smallest shrinking of all fractions that keeps them exactly. */
 function feasibleScale(
   problem: RewardRateProblem,
   solution: MasterSolution,

@@ -13,7 +13,7 @@ import { PriceProof } from './proof.js';
 import { RunningCores } from './running-cores.js';
 import { RunningNodes } from './running-nodes.js';
 import { type GridState, gridState } from './state.js';
-import { addCoreFaults, addTemplateFaults } from './template-faults.js';
+import { addCeilingFaults, addCoreFaults, addTemplateFaults } from './template-faults.js';
 import type { LeastPower, TemplateVerdict } from './verdict.js';
 
 export type TemplatesChecker =
@@ -21,13 +21,13 @@ export type TemplatesChecker =
   /** Instance and matrices allow no judgement, and why. */
   | { readonly ok: false; readonly faults: readonly Violation[] };
 
-/** Greatest number of numbers kept of factorised matrices: 256 MB. Ours. */
+/** Maximum number of numbers kept of factorised matrices: 256 MB. */
 const MAX_KEPT = 32_000_000;
 
 /**
- * Checker of templates: it recomputes what they do (Eqs. 48, 54, 55, 61-67) from the instance and the influence
- * matrices, sharing no code with the models (docs/templates/checker.md). Throws CheckerLimitError where air hardly
- * reaches a CRAC.
+ * Returns the checker of templates: it recomputes what they do (Eqs. 48, 54, 55, 61-67) from the instance and the
+ * influence matrices, sharing no code with the models (docs/templates/checker.md). Throws CheckerLimitError where air
+ * hardly reaches a CRAC.
  *
  * @param matrices by vent combination, first quadrant slowest
  */
@@ -54,35 +54,42 @@ export class CheckTemplates {
     this.proof = new PriceProof(room, this.running, (vents) => this.airOf(vents));
   }
 
-  /** Least power with these running cores by quadrant, at most those there are. `mayBeOff`: with any nodes on standby that may be. */
+  /**
+   * Returns the least power with these running cores by quadrant, at most those there are. `mayBeOff`: with any nodes
+   * on standby that may be.
+   */
   leastPower(runningCores: readonly number[], mayBeOff = false): LeastPower {
     return mayBeOff ? this.nodes.least(runningCores) : this.running.least(runningCores);
   }
 
-  /** Verdict on one template in the state of the grid that it names. `ofWholeCores`: the claims for its whole cores. */
-  judge(template: Template, ofWholeCores?: Claims): TemplateVerdict {
+  /**
+   * Judges one template in the state of the grid that it names. @param ofWholeCores claims for its whole cores. @param byCeiling
+   * true if its cores are said to be rounded up: limits that they break are then stated, not faults.
+   */
+  judge(template: Template, ofWholeCores?: Claims, byCeiling = false): TemplateVerdict {
     const faults: Violation[] = [];
     const state = gridState(this.instance, template.state);
     if (state === null) addFault(faults, 'template', `no state ${String(template.state)}`);
     addTemplateFaults(this.room, template, faults);
     if (state === null || faults.length > 0) {
-      return { state: template.state, faults, brokenLimits: [], figures: null };
+      return { state: template.state, faults, brokenLimits: [], statedLimits: [], figures: null };
     }
-    return this.judgeIn(state, template, ofWholeCores);
+    return this.judgeIn(state, template, ofWholeCores, byCeiling);
   }
 
-  private judgeIn(state: GridState, template: Template, ofWholeCores: Claims | undefined): TemplateVerdict {
+  private judgeIn(
+    state: GridState,
+    template: Template,
+    ofWholeCores: Claims | undefined,
+    byCeiling: boolean,
+  ): TemplateVerdict {
     const { room } = this;
     const { vents, setPointC, utilisation, allowableCores, awakeNodes } = template;
     const air = this.airOf(vents);
     const continuous = effectOf(room, vents, air, setPointC, utilisation, awakeNodes);
     const whole = wholeEffectOf(room, vents, air, setPointC, allowableCores, awakeNodes);
     const isOptimal = template.status === 'optimal';
-    const limits = {
-      workPerS: workLimitPerS(room, state),
-      powerW: state.powerLimitW,
-      outletC: room.outletLimitC,
-    };
+    const limits = { workPerS: workLimitPerS(room, state), powerW: state.powerLimitW, outletC: room.outletLimitC };
     const brokenLimits: Violation[] = [];
     addEffectLimits(room, limits, continuous, '', brokenLimits);
     const ofSetting: Violation[] = [];
@@ -128,11 +135,14 @@ export class CheckTemplates {
           powerW: Math.max(limits.powerW, continuous.powerW),
           outletC: Math.max(limits.outletC, continuous.hottestOutletC),
         };
-    addEffectLimits(room, wholeLimits, whole, 'whole cores', faults);
+    const statedLimits: Violation[] = [];
+    addEffectLimits(room, wholeLimits, whole, 'whole cores', byCeiling ? statedLimits : faults);
+    if (byCeiling) addCeilingFaults(room, template, faults);
     return {
       state: template.state,
       faults,
       brokenLimits: [...brokenLimits, ...ofSetting],
+      statedLimits,
       figures: {
         continuous,
         whole,

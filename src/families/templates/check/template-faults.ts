@@ -13,7 +13,7 @@ const CORE_TOLERANCE = 1e-6;
 /** Tolerance of a block's cores that count as whole when fewer are a fault: what is further below may be rounded down. */
 const WHOLE_TOLERANCE = 1e-8;
 
-/** Check of sense: "template", a template from which nothing can be computed. */
+/** Checks sense: "template", a template from which nothing can be computed. */
 export function addTemplateFaults(room: CheckedRoom, template: Template, violations: Violation[]): void {
   const unless = (holds: boolean, phrase: string): void => {
     if (!holds) addFault(violations, 'template', phrase);
@@ -49,9 +49,9 @@ export function addTemplateFaults(room: CheckedRoom, template: Template, violati
 }
 
 /**
- * Check of whole cores: "allowableCores", fewer than none or more than a block's nodes that are on have; or in all blocks of a
- * quadrant and node type together, whose cores work and draw alike, further from the utilisations than with each node's
- * cores rounded down or up.
+ * Checks whole cores: "allowableCores", fewer than none or more than a block's nodes that are on have; or in all blocks
+ * of a quadrant and node type together, whose cores work and draw alike, further from the utilisations than with each
+ * node's cores rounded down or up.
  */
 export function addCoreFaults(
   { blocks, quadrantNames }: CheckedRoom,
@@ -90,5 +90,26 @@ export function addCoreFaults(
       ...common,
       limit: Math.min(least, Math.ceil(wanted - 1 - CORE_TOLERANCE)),
     });
+  }
+}
+
+/**
+ * Adds "rounding" faults: blocks whose cores are not the thesis' ceiling (section 5.4.3), the cores of each of its nodes that
+ * are on rounded up.
+ */
+export function addCeilingFaults(
+  { blocks }: CheckedRoom,
+  { utilisation, allowableCores, awakeNodes }: Template,
+  violations: Violation[],
+): void {
+  for (let b = 0; b < blocks.length; b += 1) {
+    const { name: where, nodes: all, cores } = blocks[b]!;
+    const nodes = awakeNodes?.[b] ?? all;
+    const value = allowableCores[b]!;
+    const wanted = nodes === 0 ? 0 : (utilisation[b]! * cores) / nodes;
+    const limit = nodes * Math.ceil(wanted - CORE_TOLERANCE);
+    // At a whole number the last bits of a utilisation say whether it is passed.
+    if (value === limit || value === nodes * Math.ceil(wanted - WHOLE_TOLERANCE)) continue;
+    violations.push({ constraint: 'rounding', where, unit: 'cores', value, limit, amount: Math.abs(value - limit) });
   }
 }

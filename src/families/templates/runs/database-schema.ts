@@ -15,7 +15,7 @@ export const STANDBY_SCHEMA_VERSION = 2;
 export const SCHEMA_VERSION = 3;
 /** Number in the file's header as `application_id`: "PLTD". */
 const APPLICATION_ID = 0x504c5444;
-/** Size of a page, bytes: a row of 180 blocks takes some 2.3 kB; larger pages waste less of them. Ours. */
+/** Size of a page, bytes: a row of 180 blocks takes some 2.3 kB; larger pages waste less of them. */
 const PAGE_BYTES = 16_384;
 
 /** SQL statements of the views of nodes where all nodes stay on. */
@@ -151,14 +151,39 @@ export const COLUMNS = {
   quadrants: ['quadrant', 'name', 'cores', 'work_per_s'],
   vents: ['vents', 'quadrant', 'opening'],
   blocks: [
-    ...['block', 'name', 'rack', 'level', 'node_type', 'quadrant', 'nodes', 'cores_per_node', 'first_slot'],
-    ...['idle_w', 'busy_w', 'work_per_s'],
+    'block',
+    'name',
+    'rack',
+    'level',
+    'node_type',
+    'quadrant',
+    'nodes',
+    'cores_per_node',
+    'first_slot',
+    'idle_w',
+    'busy_w',
+    'work_per_s',
   ],
   nodes: ['node', 'block', 'position', 'slot'],
   templates: [
-    ...['state', 'arriving_work_per_s', 'running_cores', 'power_limit_w', 'status', 'binding', 'vents'],
-    ...['set_point_c', 'work_per_s', 'power_w', 'tasks_per_j', 'bound_tasks_per_j', 'hottest_outlet_c'],
-    ...['utilisation', 'allowable_cores', 'cores_work_per_s', 'cores_power_w', 'cores_hottest_outlet_c'],
+    'state',
+    'arriving_work_per_s',
+    'running_cores',
+    'power_limit_w',
+    'status',
+    'binding',
+    'vents',
+    'set_point_c',
+    'work_per_s',
+    'power_w',
+    'tasks_per_j',
+    'bound_tasks_per_j',
+    'hottest_outlet_c',
+    'utilisation',
+    'allowable_cores',
+    'cores_work_per_s',
+    'cores_power_w',
+    'cores_hottest_outlet_c',
   ],
   prices: ['price', 'work_j', 'blocks', 'heat_w_per_k'],
   proofs: ['state', 'vents', 'price'],
@@ -212,18 +237,15 @@ export const STANDBY_DATABASE: DatabaseKind<TableName> = {
   schemaVersion: STANDBY_SCHEMA_VERSION,
   otherVersions: [PLAIN_SCHEMA_VERSION, SCHEMA_VERSION],
   schemaSql: STANDBY_SCHEMA_SQL,
-  tables: {
-    ...PLAIN_DATABASE.tables,
-    templates: { columns: STANDBY_COLUMNS, kinds: 'irtrttirrrrrrbtrrrt', keys: 1 },
-  },
+  tables: { ...PLAIN_DATABASE.tables, templates: { columns: STANDBY_COLUMNS, kinds: 'irtrttirrrrrrbtrrrt', keys: 1 } },
 };
 
-/** Kind of the databases of a problem. */
+/** Returns the kind of the databases of a problem. */
 export function templateDatabaseOf(problem: Pick<TemplatesProblem, 'blocks'>): DatabaseKind<TableName> {
   return hasStandby(problem) ? STANDBY_DATABASE : TEMPLATE_DATABASE;
 }
 
-/** Kind of a file with this schema version. */
+/** Returns the kind of a file with this schema version. */
 export function templateDatabaseOfVersion(version: number): DatabaseKind<TableName> {
   if (version === PLAIN_SCHEMA_VERSION) return PLAIN_DATABASE;
   return version === STANDBY_SCHEMA_VERSION ? STANDBY_DATABASE : TEMPLATE_DATABASE;

@@ -11,7 +11,7 @@ import { DATABASE_FORMAT } from './database-schema.js';
 type Row = readonly SqlValue[];
 export type InstanceRows = Readonly<Record<'quadrants' | 'vents' | 'blocks' | 'nodes', readonly Row[]>>;
 
-/** Tables computed from the instance. */
+/** Returns the tables computed from the instance. */
 export function tablesOf(instance: TemplatesInstance): TemplatesTables {
   return templatesTables(instance, zonesOf(instance));
 }
@@ -28,14 +28,24 @@ export function tableRows(
     quadrants: quadrants.map(({ name, cores, workPerS }, q) => [q, name, cores, workPerS]),
     vents: ventOpenings.flatMap((openings, v) => openings.map((opening, q) => [v, q, opening])),
     blocks: blocks.map((block, b) => [
-      ...[b, block.name, block.rack, block.level, instance.facility.nodeTypes[block.type]!.name, block.quadrant],
-      ...[block.nodeCount, block.coresPerNode, slots.get(block.name)!, block.idleW, block.busyW, block.workPerS],
+      b,
+      block.name,
+      block.rack,
+      block.level,
+      instance.facility.nodeTypes[block.type]!.name,
+      block.quadrant,
+      block.nodeCount,
+      block.coresPerNode,
+      slots.get(block.name)!,
+      block.idleW,
+      block.busyW,
+      block.workPerS,
     ]),
     nodes: nodes.map(({ block, position, slot }, node) => [node, block, position, slot]),
   };
 }
 
-/** Values of `meta` by key. */
+/** Returns the values of `meta` by key. */
 export function metaOfInstance(instance: TemplatesInstance): Readonly<Record<string, string>> {
   const { setPointMinC, setPointMaxC } = setPointsC(instance);
   return {
@@ -48,7 +58,7 @@ export function metaOfInstance(instance: TemplatesInstance): Readonly<Record<str
   };
 }
 
-/** Set-points that all CRACs keep. */
+/** Returns the set-points that all CRACs keep. */
 export function setPointsC({ facility: { cracs } }: TemplatesInstance): {
   readonly setPointMinC: number;
   readonly setPointMaxC: number;

@@ -14,7 +14,7 @@ import { type Chunk, chunksOf, solveChunk, type SolvedTemplate } from './chunks.
 import type { RoundingRule } from './result.js';
 import { coresBy } from './whole-cores.js';
 
-/** Greatest number of faults that a run lists. Ours. */
+/** Maximum number of faults that a run lists. */
 const MAX_FAULTS = 20;
 /** Unit of the objective: work of whole cores over the power of the room. */
 const UNIT = 'tasks/J';
@@ -28,9 +28,10 @@ export interface TemplatesRunRequest extends DriverOptions {
 }
 
 /**
- * Run of a study: every template of an instance, built and judged by the independent checker; a step is one chunk of them. The
- * objective is the mean over feasible states of the checker's tasks per joule of the whole cores, the bound the mean of their
- * bounds over the same states. Feasible only where the checker finds no fault in any template, whole cores included.
+ * Returns the run of a study: every template of an instance, built and judged by the independent checker; a step is one
+ * chunk of them. The objective is the mean over feasible states of the checker's tasks per joule of the whole cores,
+ * the bound the mean of their bounds over the same states. Feasible only where the checker finds no fault in any
+ * template, whole cores included.
  */
 export async function runTemplates(
   request: TemplatesRunRequest,
@@ -60,7 +61,13 @@ export async function runTemplates(
   const gap = feasible && bound !== null && objective !== null ? relativeGap(bound, objective) : null;
   const timeS = { open: openS, method: solvedS, check: nowS() - startS - openS - solvedS, total: nowS() - startS };
   const result: FamilyRunResult = {
-    ...{ instance: instance.name, method: rounding, seed: request.seed, feasible, objectiveUnit: UNIT, bound, gap },
+    instance: instance.name,
+    method: rounding,
+    seed: request.seed,
+    feasible,
+    objectiveUnit: UNIT,
+    bound,
+    gap,
     termination: terminationOf(driver, {
       isRefuted: built.isWhole && rated.length === 0,
       stoppedEarly: !built.isWhole,
@@ -73,13 +80,16 @@ export async function runTemplates(
         ? 'any nodes of groups with mayBeOff on standby'
         : 'all nodes on (none sleeps or is switched off)'
     }`,
-    ...{ violations: violations.slice(0, MAX_FAULTS), warnings: opened.warnings, timeS, files: {} },
+    violations: violations.slice(0, MAX_FAULTS),
+    warnings: opened.warnings,
+    timeS,
+    files: {},
     work: { steps: driver.steps, states: found.length, feasibleStates: rated.length },
   };
   return { ok: true, result };
 }
 
-/** Templates of all chunks, until a limit is met. */
+/** Returns the templates of all chunks, until a limit is met. */
 async function build(
   { problem }: Extract<OpenedTemplates, { readonly ok: true }>,
   driver: Driver,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cellsOf, type Design, trialsOf, validateDesign } from '../../../../src/experiments/design.js';
-import { bundledRobustInstances } from '../../../../src/families/robust/instances/bundled.js';
+import { bundledRobustInstances } from '../../../support/bundled.js';
 import { ROBUST_METHODS } from '../../../../src/families/robust/methods/registry.js';
 import { estimateS } from '../../../../src/reproduction/estimate.js';
 import { CHAPTER_2_FIGURES, type RobustFigure } from '../../../../src/reproduction/chapter-2/names.js';

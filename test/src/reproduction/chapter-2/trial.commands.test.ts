@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bundledRobustInstances } from '../../../../src/families/robust/instances/bundled.js';
+import { bundledRobustInstances } from '../../../support/bundled.js';
 import { trialOf } from '../../../../src/families/robust/instances/trial.js';
 import { instanceFor, robustTrial } from '../../../../src/reproduction/chapter-2/trial.js';
 

@@ -15,7 +15,7 @@ import { shareOfPrinted, UNCONSTRAINED } from '../../../../src/reproduction/util
 import { methodOf, preempting } from '../../../../src/reproduction/utility-papers/settings.js';
 import { instanceFor } from '../../../../src/reproduction/utility-papers/trial.js';
 import { withWorkload } from '../../../../src/reproduction/utility-papers/workloads.js';
-import { bundledUtilityInstances } from '../../../../src/families/utility/instances/bundled.js';
+import { bundledUtilityInstances } from '../../../support/bundled.js';
 import { judgeUtilityInstance } from '../../../../src/families/utility/instances/load.js';
 import { utilityProblem } from '../../../../src/families/utility/instances/problem.js';
 import { POLICIES } from '../../../../src/families/utility/methods/registry.js';

@@ -38,13 +38,20 @@ export function monthState(month: Month, points: CompiledPoints): MonthState {
   month.nodeTypes.forEach(({ nodes }, type) => (firstNode[type + 1] = firstNode[type]! + nodes));
   const array = (): Float64Array => new Float64Array(jobs);
   return {
-    ...{ month, points, typeOfNode, firstNode },
+    month,
+    points,
+    typeOfNode,
+    firstNode,
     waiting: { jobs: new Int32Array(jobs), count: 0 },
     running: { jobs: new Int32Array(jobs), count: 0 },
     free: typeOfNode.map((type) => month.nodeTypes[type]!.coresPerNode),
     node: new Int32Array(jobs).fill(-1),
     point: new Int32Array(jobs).fill(-1),
-    ...{ startS: array(), resumeS: array(), endS: array(), stallS: array(), leftAtStart: array() },
+    startS: array(),
+    resumeS: array(),
+    endS: array(),
+    stallS: array(),
+    leftAtStart: array(),
   };
 }
 
@@ -59,17 +66,20 @@ export function remove(set: JobSet, job: number): void {
   set.jobs.copyWithin(at, at + 1, set.count--);
 }
 
-/** Value of a job that completes at a moment, s. */
+/** Returns the value of a job that completes at a moment, s. */
 export function valueAt({ values, arrivalS }: Month, job: number, completionS: number): number {
   return utilityAt(values, job, completionS - arrivalS[job]!);
 }
 
-/** Share of a running job's work that is left: what monitoring shows. */
+/** Returns the share of a running job's work that is left: what monitoring shows. */
 export function shareLeft({ month, points, point, endS, resumeS }: MonthState, job: number, nowS: number): number {
   return (endS[job]! - Math.max(nowS, resumeS[job]!)) / (month.paceOf[job]! * points.timeS[point[job]!]!);
 }
 
-/** Age before which a function is surely worth something, s: that of its first zero, less what rounding may move it. Infinity without a zero. */
+/**
+ * Returns the age before which a function is surely worth something, s: that of its first zero, less what rounding may
+ * move it. Infinity without a zero.
+ */
 export function surelyWorthUntilS({ firstPiece, startS, value, slopePerS }: UtilityFunctions, f: number): number {
   for (let piece = firstPiece[f]!; piece < firstPiece[f + 1]!; piece++) {
     const endS = piece + 1 < firstPiece[f + 1]! ? startS[piece + 1]! : Infinity;
@@ -81,5 +91,5 @@ export function surelyWorthUntilS({ firstPiece, startS, value, slopePerS }: Util
   return Infinity;
 }
 
-/** Relative error of an age by far (ours): ages are differences of times of at most a year or so. */
+/** Relative error of an age by far: ages are differences of times of at most a year or so. */
 const ROUNDING = 1e-9;

@@ -3,9 +3,9 @@ import { type ConfigurationLpInput, solveConfigurationLp } from '../master/confi
 import type { CoolingPoint } from '../master/cooling-columns.js';
 
 /**
- * Set-point common to all CRACs with which the configuration LP earns most, as a point of the LP with independent ones; null where the ranges have none in
- * common, no plan has one, or the run was stopped. Its bound is one on plans with a common set-point: `step`, called for each
- * of its LPs, is not told of it.
+ * Returns the set-point common to all CRACs with which the configuration LP earns most, as a point of the LP with
+ * independent ones; null if the ranges have none in common, no plan has one, or the run was stopped. Its bound is one
+ * on plans with a common set-point: `step`, called for each of its LPs, is not told of it.
  */
 export async function bestCommonPoint(
   input: ConfigurationLpInput,
@@ -13,10 +13,7 @@ export async function bestCommonPoint(
 ): Promise<Pick<CoolingPoint, 'setPointsC' | 'heatKW' | 'state'> | null> {
   const { problem } = input;
   if (problem.setPointMinC > problem.setPointMaxC) return null;
-  const whole = await solveConfigurationLp({
-    ...{ ...input, first: null, onProgram: undefined },
-    control: { step },
-  });
+  const whole = await solveConfigurationLp({ ...input, first: null, onProgram: undefined, control: { step } });
   if (whole === null || 'failure' in whole || whole.stoppedEarly) return null;
   const { groupKW, side } = whole.solution;
   const state = zoneState(

@@ -10,15 +10,18 @@ export interface FixedRows {
   /** Rows but the red lines'. */
   readonly rows: readonly CouplingRow[];
   readonly side: readonly SideColumn[];
-  /** Row of a zone's red line, by index. */
+  /** Returns the row of a zone's red line, by index. */
   readonly redLine: (zone: number) => CouplingRow;
   /** Inlets without any power of nodes, C, by zone. */
   readonly suppliedC: Float64Array;
-  /** Distance, in units of the limit, by which each kind of limit and place may be tighter until not even nodes without work keep it. */
+  /**
+   * Returns the distance, in units of the limit, by which each kind of limit and place may be tighter until not even
+   * nodes without work keep it.
+   */
   readonly roomOf: (row: CouplingRow) => number;
 }
 
-/** Rows at these set-points, C, by CRAC at work. */
+/** Returns the rows at these set-points, C, by CRAC at work. */
 export function fixedRows(problem: RewardRateProblem, setPointsC: readonly number[]): FixedRows {
   const { zones, cracs, thermal, budget } = problem;
   const inverseCop = setPointsC.map((T) => 1 / coefficientOfPerformance(budget.cooling, T));
@@ -33,21 +36,28 @@ export function fixedRows(problem: RewardRateProblem, setPointsC: readonly numbe
   });
   const none = new Float64Array(zones.length);
   const cooling = heatOf.map(({ perW, idleKW }, c): CouplingRow => ({
-    ...{ constraint: 'cooling', where: cracs[c]!.name, zone: -1 },
+    constraint: 'cooling',
+    where: cracs[c]!.name,
+    zone: -1,
     side: [{ column: c, value: -1 }],
     zoneCoefficient: perW.map((value) => value * inverseCop[c]!),
     rhs: -idleKW * inverseCop[c]!,
     rhsPerLimit: 0,
   }));
   const capacities = problem.coolingLimits.map(({ where, crac, capacityW }): CouplingRow => ({
-    ...{ constraint: 'coolingCapacity', where, zone: -1, side: [] },
+    constraint: 'coolingCapacity',
+    where,
+    zone: -1,
+    side: [],
     zoneCoefficient: heatOf[crac]!.perW.slice(),
     rhs: capacityW / 1000 - heatOf[crac]!.idleKW,
     rhsPerLimit: 1 / 1000,
   }));
   const perNode = 1 / budget.upsEfficiency;
   const cap: CouplingRow = {
-    ...{ constraint: 'powerCap', where: '', zone: -1 },
+    constraint: 'powerCap',
+    where: '',
+    zone: -1,
     side: cracs.map((_, c) => ({ column: c, value: 1 })),
     zoneCoefficient: none.map(() => perNode),
     rhs: (budget.powerCapW - budget.otherLoadW - idlePowerW(problem) * perNode) / 1000,
@@ -64,7 +74,10 @@ export function fixedRows(problem: RewardRateProblem, setPointsC: readonly numbe
       upper: mostHeatKW(problem, heatOf[c]!) * inverseCop[c]!,
     })),
     redLine: (zone) => ({
-      ...{ constraint: 'redLine', where: zones[zone]!.name, zone, side: [] },
+      constraint: 'redLine',
+      where: zones[zone]!.name,
+      zone,
+      side: [],
       zoneCoefficient: thermal.inletRow(zone).map((perW) => perW * 1000),
       rhs: problem.redLineC - suppliedC[zone]! - idleRiseC[zone]!,
       rhsPerLimit: 1,
@@ -77,7 +90,7 @@ export function fixedRows(problem: RewardRateProblem, setPointsC: readonly numbe
   };
 }
 
-/** Heat that no plan's nodes pass to a CRAC, kW: all of them at their greatest power. */
+/** Returns the heat that no plan's nodes pass to a CRAC, kW: all of them at their greatest power. */
 function mostHeatKW(
   { zones, nodeTypes }: RewardRateProblem,
   { perW, idleKW }: { readonly perW: Float64Array; readonly idleKW: number },

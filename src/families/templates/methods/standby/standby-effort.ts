@@ -5,8 +5,9 @@ import { safeCores } from '../whole-cores.js';
 import type { LeastRunning } from './running-work.js';
 
 /**
- * An infeasible state whose nodes may be on standby: running work alone is too hot at the coolest set-point whichever nodes are on, or takes
- * more than the power limit at the set-point and nodes of least power (docs/templates/standby.md). The setting returned is the best effort.
+ * Returns an infeasible state whose nodes may be on standby: running work alone is too hot at the coolest set-point
+ * whichever nodes are on, or takes more than the power limit at the set-point and nodes of least power
+ * (docs/templates/standby.md). The setting returned is the best effort.
  */
 export function standbyEffort(
   problem: TemplatesProblem,
@@ -20,8 +21,16 @@ export function standbyEffort(
   for (const [b, block] of problem.blocks.entries()) workPerS += block.workPerS * utilisation[b]!;
   const powerW = nodeW * (1 + 1 / coefficientOfPerformance(problem.cooling, setPointC));
   return {
-    ...{ state, status: 'infeasible', vents, setPointC, utilisation, workPerS, powerW },
-    ...{ tasksPerJ: powerW > 0 ? workPerS / powerW : 0, boundTasksPerJ: 0, hottestOutletC },
+    state,
+    status: 'infeasible',
+    vents,
+    setPointC,
+    utilisation,
+    workPerS,
+    powerW,
+    tasksPerJ: powerW > 0 ? workPerS / powerW : 0,
+    boundTasksPerJ: 0,
+    hottestOutletC,
     binding: cheapest === null ? 'infeasible-outlet' : 'infeasible-power',
     allowableCores: safeCores(problem, vents, setPointC, utilisation, awake),
     awakeNodes: awake,

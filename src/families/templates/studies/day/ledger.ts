@@ -47,16 +47,15 @@ export interface Ledger {
   readonly taskDropped: () => void;
   readonly nodeThrottled: () => void;
   readonly ventsMoved: (heatJ: number) => void;
-  /** Energy used (Eq. 52) at the end of the last step, J. */
+  /** Returns the energy used (Eq. 52) at the end of the last step, J. */
   readonly totalJ: () => number;
   /**
-   * Addition of a step; the result is the moment at which the room stops for good, s, or null while some budget is not
-   * spent.
+   * Adds a step; the result is the moment at which the room stops for good, s, or null while some budget is not spent.
    * @param nodesJ what all nodes drew in the step.
    * @param storedJ heat in the room at the end of the step (asked where a budget ends).
    */
   readonly close: (step: DayStep, nodesJ: number, storedJ: () => number) => number | null;
-  /** Outcomes in the order of the budgets. */
+  /** Returns the outcomes in the order of the budgets. */
   readonly outcomes: (storedJ: number) => DayOutcome[];
 }
 
@@ -98,12 +97,7 @@ export function dayLedger({ budgetsJ, idleW, durationS, arrivalsS, ...start }: L
         afterStop: arrived - beforeStop,
       },
       energyJ: { cores: at.coresJ, idle, crac: at.cracJ, total: at.nodesJ + at.cracJ },
-      heatJ: {
-        nodes: at.nodesJ,
-        removed: at.removedJ,
-        stored: storedJ - start.storedAtStartJ,
-        ventChanges: at.ventsJ,
-      },
+      heatJ: { nodes: at.nodesJ, removed: at.removedJ, stored: storedJ - start.storedAtStartJ, ventChanges: at.ventsJ },
       cracWithoutHeatS: at.cracWithoutHeatS,
       throttledCoreS: at.throttledCoreS,
       throttlings: at.throttlings,
@@ -159,13 +153,25 @@ export function dayLedger({ budgetsJ, idleW, durationS, arrivalsS, ...start }: L
 
 function emptyTally(hottestOutletC: number): Tally {
   return {
-    ...{ reward: 0, started: 0, dropped: 0, inTime: 0, late: 0 },
-    ...{ coresJ: 0, cracJ: 0, removedJ: 0, nodesJ: 0, ventsJ: 0 },
-    ...{ throttledCoreS: 0, throttlings: 0, hottestOutletC, nodeSecondsTooHot: 0, cracWithoutHeatS: 0 },
+    reward: 0,
+    started: 0,
+    dropped: 0,
+    inTime: 0,
+    late: 0,
+    coresJ: 0,
+    cracJ: 0,
+    removedJ: 0,
+    nodesJ: 0,
+    ventsJ: 0,
+    throttledCoreS: 0,
+    throttlings: 0,
+    hottestOutletC,
+    nodeSecondsTooHot: 0,
+    cracWithoutHeatS: 0,
   };
 }
 
-/** Addition of a step up to `untilS`; tasks that finish at that moment count where `inclusive`. Not nodesJ. */
+/** Adds a step up to `untilS`; tasks that finish at that moment count where `inclusive`. Not nodesJ. */
 function advance(tally: Tally, step: DayStep, untilS: number, inclusive: boolean): void {
   const { finishes } = step;
   const lengthS = untilS - step.power.startS;
@@ -188,7 +194,7 @@ function advance(tally: Tally, step: DayStep, untilS: number, inclusive: boolean
   tally.hottestOutletC = Math.max(tally.hottestOutletC, step.hottestOutletC);
 }
 
-/** Number of the ascending moments before `timeS`. */
+/** Returns the number of the ascending moments before `timeS`. */
 function arrivalsBefore(arrivalsS: Float64Array, timeS: number): number {
   let low = 0;
   let high = arrivalsS.length;

@@ -23,9 +23,9 @@ import { stepTasks } from './step-tasks.js';
 import { waitingTasks } from './waiting-tasks.js';
 
 /**
- * Day of the room, event by event (thesis sections 5.2 to 5.5; docs/templates/day.md). At one moment things happen in
- * the order of the online core: tasks finish and arrive, the step behind is measured (temperatures are looked at and
- * nodes throttled), CRACs and vents are set, waiting tasks are mapped, the next step begins.
+ * Returns the day of the room, event by event (thesis sections 5.2 to 5.5; docs/templates/day.md). At one moment things
+ * happen in the order of the online core: tasks finish and arrive, the step behind is measured (temperatures are looked
+ * at and nodes throttled), CRACs and vents are set, waiting tasks are mapped, the next step begins.
  *
  * @throws RangeError for a request that cannot be simulated.
  */
@@ -63,8 +63,12 @@ export function simulateDay(request: DayRequest): DayResult {
   const room = roomTemperatures(problem, nodes, rooms, first, options.startSetPointC ?? first.setPointC);
   const idleW = problem.blocks.reduce((sum, block) => sum + block.idleW, 0);
   const ledger = dayLedger({
-    ...{ budgetsJ: energyBudgetsJ, idleW, durationS, arrivalsS },
-    ...{ storedAtStartJ: room.storedHeatJ(), hottestAtStartC: room.hottestOutletC() },
+    budgetsJ: energyBudgetsJ,
+    idleW,
+    durationS,
+    arrivalsS,
+    storedAtStartJ: room.storedHeatJ(),
+    hottestAtStartC: room.hottestOutletC(),
   });
   const series = seriesCollector(options.seriesIntervalS, durationS);
   const steps = stepTasks(tasks, tables, arrivals);
@@ -119,7 +123,10 @@ export function simulateDay(request: DayRequest): DayResult {
       const { throttledCores, finishes } = steps;
       const behind = {
         ...heat,
-        ...{ power: meter.window, throttledCores: throttledCores(), finishes, setPointC: room.setting().setPointC },
+        power: meter.window,
+        throttledCores: throttledCores(),
+        finishes,
+        setPointC: room.setting().setPointC,
       };
       let busyJ = 0;
       for (let n = 0; n < nodes.count; n++) busyJ += nodeJ[n]!;

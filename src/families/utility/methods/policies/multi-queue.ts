@@ -6,7 +6,7 @@ import { conservative } from './conservative.js';
 const TURNS = [1, 4, 8];
 /** Least size of a medium task, as a fraction of the resources of the largest kind of work (000 section 3.4.5). */
 const MEDIUM = 0.3;
-/** Greatest size of a medium task, as a fraction of the resources of the largest kind of work (000 section 3.4.5). */
+/** Largest size of a medium task, as a fraction of the resources of the largest kind of work (000 section 3.4.5). */
 const LARGE = 0.6;
 
 /**
@@ -25,9 +25,5 @@ export function multiQueue({ options, pools, tasks }: UtilityProblem): Policy {
   });
   const largest = meanCoreS.reduce((a, b) => Math.max(a, b), 0);
   const queueOf = Uint8Array.from(meanCoreS, (size) => (size > LARGE * largest ? 0 : size >= MEDIUM * largest ? 1 : 2));
-  return {
-    ...conservative(),
-    order: 'queues',
-    queues: { of: (task) => queueOf[tasks.kind[task]!]!, turns: TURNS },
-  };
+  return { ...conservative(), order: 'queues', queues: { of: (task) => queueOf[tasks.kind[task]!]!, turns: TURNS } };
 }

@@ -7,9 +7,9 @@ export interface PieceRecorder {
   /** Length D: utility earned by day. */
   readonly utilityByDay: Float64Array;
   readonly begin: (task: number, option: number, nowS: number) => void;
-  /** End of the latest piece of a task, and of the task where it is complete. */
+  /** Returns the end of the latest piece of a task, and of the task where it is complete. */
   readonly end: (task: number, nowS: number, isComplete: boolean) => void;
-  /** Schedule of all that was recorded. @param droppedS by task: moment of dropping, s; -1: not dropped. */
+  /** Returns the schedule of all that was recorded. @param droppedS by task: moment of dropping, s; -1: not dropped. */
   readonly schedule: (droppedS: Float64Array) => Schedule;
 }
 
@@ -67,7 +67,12 @@ export function pieceRecorder({ tasks, functions, days }: UtilityProblem): Piece
       }
       const dropped = all.filter((n) => droppedS[n]! >= 0);
       return {
-        ...{ task, option: task.map((n) => option[n]!), firstPiece, pieceStartS, pieceEndS, dropped },
+        task,
+        option: task.map((n) => option[n]!),
+        firstPiece,
+        pieceStartS,
+        pieceEndS,
+        dropped,
         node: new Int32Array(startS.length).fill(-1),
         droppedS: Float64Array.from(dropped, (n) => droppedS[n]!),
         unfinished: task.filter((n) => isComplete[n] === 0),

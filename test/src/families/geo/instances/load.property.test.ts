@@ -8,7 +8,7 @@ import { familyOfFile } from '../../../../../src/workbench/find-family.js';
 import { judgeGeoInstance, loadGeoInstance } from '../../../../../src/families/geo/instances/load.js';
 import { openGeo } from '../../../../../src/families/geo/instances/open.js';
 import { geoJsonSchema } from '../../../../../src/families/geo/instances/schema.js';
-import { tinyGeoInstances } from '../../../../../src/families/geo/instances/tiny.js';
+import { tinyGeoInstances } from '../../../../support/bundled.js';
 import { randomGeoInstance } from '../../../../support/geo.js';
 import { replaceAt, temporaryDirectory } from '../../../../support/small-instance.js';
 

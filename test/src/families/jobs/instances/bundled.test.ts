@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bundledJobsInstances } from '../../../../../src/families/jobs/instances/bundled.js';
+import { bundledJobsInstances } from '../../../../support/bundled.js';
 import { loadJobsInstance } from '../../../../../src/families/jobs/instances/load.js';
 import { monthOf } from '../../../../../src/families/jobs/instances/problem.js';
 import { jobsSchema } from '../../../../../src/families/jobs/instances/schema.js';

@@ -6,7 +6,7 @@ export interface ArchivedDesign {
   readonly genes: DesignGenes;
   timeS: number;
   energyJ: number;
-  /** Flag: its neighbours have been tried. */
+  /** True if its neighbours have been tried. */
   explored: boolean;
 }
 
@@ -21,7 +21,7 @@ export class ParetoArchive {
     private readonly levelsOf: LevelsOf,
   ) {}
 
-  /** Genes of the size of those in the archive. */
+  /** Returns the genes of the size of those in the archive. */
   createGenes(): DesignGenes {
     return createGenes(this.tasks, this.cores, this.levelsOf);
   }
@@ -34,12 +34,7 @@ export class ParetoArchive {
     const from = at > 0 && designs[at - 1]!.timeS === timeS ? at - 1 : at;
     let to = at;
     while (to < designs.length && designs[to]!.energyJ >= energyJ) to++;
-    const design = this.spare.pop() ?? {
-      genes: this.createGenes(),
-      timeS,
-      energyJ,
-      explored: false,
-    };
+    const design = this.spare.pop() ?? { genes: this.createGenes(), timeS, energyJ, explored: false };
     copyGenes(design.genes, genes);
     design.timeS = timeS;
     design.energyJ = energyJ;
@@ -48,7 +43,7 @@ export class ParetoArchive {
     return true;
   }
 
-  /** First design that is slower than a time, s. */
+  /** Returns the first design that is slower than a time, s. */
   private firstAfter(timeS: number): number {
     let [low, high] = [0, this.designs.length];
     while (low < high) {

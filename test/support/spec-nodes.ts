@@ -1,5 +1,5 @@
-import type { RobustNodeGroup, RobustNodeType, RobustPState } from '../../../../models/problems/robust/instance.js';
-import { fourDigits } from '../../../instances/four-digits.js';
+import type { RobustNodeGroup, RobustNodeType, RobustPState } from '../../models/problems/robust/instance.js';
+import { fourDigits } from '../../src/instances/four-digits.js';
 import { PROCESSORS, type Processor, type Server, SERVERS } from './spec-servers.js';
 
 /** Power of a memory module, a hard disk, a solid-state drive and an add-on card, W. Ours; the thesis gives none. */

@@ -12,7 +12,7 @@ export function templatesParts(): AnyFamilyParts {
     describe,
     row,
     studyRun: studyRunOfTemplates,
-    schema: async () => (await import('./instances/schema.js')).templatesJsonSchema(),
+    schema: async () => (await import('../../../models/problems/templates/instance.js')).templatesSchema,
   });
 }
 

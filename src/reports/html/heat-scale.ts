@@ -10,14 +10,14 @@ export interface HeatScale {
 }
 
 /** Least difference between the coolest and the hottest colour, K. Chosen: below it nobody would act on a difference. */
-const LEAST_SPAN_C = 1;
+const MIN_SPAN_C = 1;
 
 /** Returns the scale of a room's inlets: up to the red line or beyond it to the hottest, at least 1 K wide. */
 export function heatScale(racks: readonly RackHeat[], redLineC: number): HeatScale {
   const inlets = racks.flatMap(({ zones }) => zones.flatMap(({ inletC }) => (inletC === null ? [] : [inletC])));
   const maxC = Math.max(redLineC, ...inlets);
   // Racks that are all at the red line, but for rounding, are all hot.
-  return { minC: Math.min(maxC - LEAST_SPAN_C, ...inlets), maxC, redLineC };
+  return { minC: Math.min(maxC - MIN_SPAN_C, ...inlets), maxC, redLineC };
 }
 
 export function heatColour({ minC, maxC }: HeatScale, inletC: number): string {

@@ -1,7 +1,7 @@
+import type { ZodType } from 'zod';
 import type { Violation } from '../../models/problems/violation.js';
 import type { NodePower } from '../facility/node-power.js';
 import type { Problem, Refused } from '../instances/problem.js';
-import type { JsonSchemaNode } from '../instances/schema-text.js';
 import type { Uncertainty } from '../instances/uncertainty.js';
 import type { Driver, Limits } from '../runs/control.js';
 import type { FigureFamily } from '../studies/reproduction/family.js';
@@ -103,8 +103,8 @@ export interface FamilyParts<Instance extends Opened, Checked extends Opened, Pl
   readonly describe: (opened: Instance) => Description;
   /** A row of `plenum list`, of an instance as it is written: nothing has been judged. @throws TypeError where it lacks what is shown. */
   readonly row: (written: unknown) => ListRow;
-  /** Returns the JSON Schema (2020-12) of an instance file. */
-  readonly schema?: () => Promise<JsonSchemaNode>;
+  /** Returns the schema of an instance file. */
+  readonly schema?: () => Promise<ZodType>;
   readonly check?: CheckOfFamily<Checked, Plan>;
   readonly bound?: BoundOfFamily<Instance>;
   readonly explain?: ExplainOfFamily<Instance, Plan>;
@@ -285,6 +285,8 @@ export interface SolvedByFamily {
   readonly ok: true;
   /** Fields that are not every family's become `details`. */
   readonly result: FamilyRunResult;
+  /** Rules that the plan keeps beside the limits of its instance: plans of different rules are not compared. Absent where all plans keep the same. */
+  readonly rules?: string;
   /** Plan of the run; null where there is none. */
   readonly plan: NamesInstance | null;
   /** Summary for people, once it is known which files were written. */

@@ -138,16 +138,19 @@ async function solveRun({ run, plan, place }: ExecuteInput, family: Family): Pro
     },
   });
   if (!answer.ok) return refused(answer.problems);
-  const { result } = answer;
+  const { result, rules } = answer;
   const { better } = family;
   const trajectory = improvementsOf(points, better, { ...result, steps: result.work['steps'] ?? 0 });
   const text = plan && answer.plan !== null ? (await answer.texts()).plan?.json : undefined;
   return {
-    outcome: outcomeOf(
-      result,
-      better,
-      trajectory.map(([steps, , incumbent, bound]) => [steps, incumbent, bound]),
-    ),
+    outcome: {
+      ...outcomeOf(
+        result,
+        better,
+        trajectory.map(([steps, , incumbent, bound]) => [steps, incumbent, bound]),
+      ),
+      ...(rules === undefined ? {} : { rules }),
+    },
     timeS: result.timeS,
     trajectoryTimeS: trajectory.map(([, timeS]) => timeS),
     plan: text ?? null,

@@ -207,7 +207,7 @@ function judgeTimes(tasks: readonly TimedTask[], { needs, timeS }: CheckedJobTyp
   }
 }
 
-/** Eqs. 1 and 2 of seed 004: execution times x dynamic powers, and response time x static power x cores. */
+/** Eqs. 1 and 2 of the paper: execution times x dynamic powers, and response time x static power x cores. */
 function costOf(
   tasks: readonly TimedTask[],
   type: CheckedJobType,

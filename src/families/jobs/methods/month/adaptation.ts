@@ -30,7 +30,7 @@ const ROUNDING_S = 1e-5;
 
 /**
  * Returns a function that finds the best move of a running job; it returns null if none is to be made. Without prices,
- * moves are compared by value / energy still to be spent (Eq. 5 of seed 004, whose two densities have one denominator);
+ * moves are compared by value / energy still to be spent (Eq. 5 of the paper, whose two densities have one denominator);
  * with prices, by how much more they earn than staying: value less the price of energy and cores still to be used. Of
  * equal moves the one of the lowest job is taken, then of fewest cores, then on the lowest node. Jobs that no move can
  * make the best are skipped: none earns more than at the earliest end, or spends less than the least energy, of all
@@ -194,7 +194,7 @@ function leastByCores(
 }
 
 /**
- * Returns the share of work left by the text of seed 004: time to the end over time from start to end, deviations
+ * Returns the share of work left by the text of the paper: time to the end over time from start to end, deviations
  * included, of the running piece.
  */
 function literalShareLeft({ leftAtStart, startS, endS }: MonthState, job: number, nowS: number): number {

@@ -1,10 +1,10 @@
 import type { Adaptation, CoresRule, MonthPolicy, MonthPrices, ValueAt } from './policy.js';
 
-/** Policies: those of seed 004 (section V), and some of our own. */
+/** Policies: those of the paper (section V), and some of our own. */
 export const MONTH_METHODS = ['val-opt', 'val-en-sep-opt', 'val-en-join-opt', 'val-en-adapt-opt', 'price'] as const;
 export type MonthMethod = (typeof MONTH_METHODS)[number];
 
-/** Choices where seed 004 is not clear (docs/decisions/jobs-run-time.md). */
+/** Choices where the paper is not clear (docs/decisions/jobs-run-time.md). */
 export interface MonthReadings {
   readonly valueAt: ValueAt;
   /** How ValOpt and ValEnSepOpt choose the number of cores. */
@@ -17,7 +17,7 @@ export interface MonthReadings {
   readonly priceAdaptation: Adaptation | null;
 }
 
-/** Adaptation as seed 004 prints it, every 5 min (V-B). */
+/** Adaptation as the paper prints it, every 5 min (V-B). */
 export const PRINTED_ADAPTATION: Adaptation = {
   intervalS: 300,
   times: 'once',

@@ -12,7 +12,7 @@ import type { MonthPolicy } from './policy.js';
 /**
  * Returns the schedule of a month by a policy. At each event jobs end, jobs arrive and, at a checkpoint, running jobs
  * are moved; then waiting jobs that are worth nothing are dropped, and others started by the bids of nodes (Algorithm 1
- * of seed 004; docs/jobs/run-time.md). Jobs that run when the month is over run to their end.
+ * of the paper; docs/jobs/run-time.md). Jobs that run when the month is over run to their end.
  * @param tables points by job type and node type, ascending in cores; one per number of cores unless the policy's rule
  * is `best` or its order `net`
  * @throws RangeError for points that are not sound, a checkpoint interval that is not above the overhead of a check,

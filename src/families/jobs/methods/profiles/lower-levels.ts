@@ -17,7 +17,7 @@ interface Change {
 }
 
 /**
- * Lowers levels greedily, with mapping and order kept (ValEnSepOpt, seed 004 section V): of all cores not fixed yet and
+ * Lowers levels greedily, with mapping and order kept (ValEnSepOpt, the paper section V): of all cores not fixed yet and
  * all levels, the one that saves most energy without a later end of the job is taken and its core fixed; until none
  * saves. Ties to the lowest core, then level. The same task by task if levels belong to tasks. Changes are tried by
  * their best possible saving, until none of those left can save more.

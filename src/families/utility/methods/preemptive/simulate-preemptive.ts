@@ -24,7 +24,7 @@ export interface PreemptiveSetup {
 }
 
 /**
- * Simulates tasks of one node that may be taken off it and go on later in the same pool (seed 002;
+ * Simulates tasks of one node that may be taken off it and go on later in the same pool (the paper on preemption;
  * docs/utility/preemptive.md), event by event on the online core: a pool is a node of it, the pool's nodes are its
  * cores. At a mapping event tasks that can earn too little are dropped, then idle nodes, and those of tasks that may be
  * preempted, are given to waiting tasks; nothing is reserved. A node that falls idle waits for the next event. After

@@ -15,7 +15,7 @@ import { eventRecorder, scheduleOf } from './recorder.js';
 import { WaitingTasks } from './waiting-tasks.js';
 
 /**
- * Simulates serial tasks on machines with queues (seed 001; docs/utility/serial.md), event by event on the online core:
+ * Simulates serial tasks on machines with queues (the paper on serial tasks; docs/utility/serial.md), event by event on the online core:
  * a machine is a node with one core. At a mapping event: virtual queues are emptied, tasks dropped or put off, the rest
  * placed by the policy. Between events machines work off their queues.
  *

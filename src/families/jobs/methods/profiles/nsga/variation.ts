@@ -12,7 +12,7 @@ export interface GeneRanges {
   readonly bottomLevel: Float64Array;
 }
 
-/** Probability of crossover, a usual value (design note on seed 004, 2.1). */
+/** Probability of crossover, a usual value (design note on the paper, 2.1). */
 const CROSSOVER = 0.9;
 /** Share of level mutations that move by one; the others draw any level. */
 const LEVEL_STEPS = 0.5;

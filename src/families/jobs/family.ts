@@ -17,6 +17,7 @@ export const JOBS: Family = {
   listHeading: 'Jobs instances',
   methodsHeading: 'Policies for jobs instances (--method; default price)',
   methods: METHODS,
+  baseline: { method: 'val-opt', called: 'greatest value at the highest level' },
   verbs: ['solve', 'check', 'bound', 'compare', 'sweep', 'generate'],
   options: JOBS_OPTIONS,
   commands: [IMPORT_COMMANDS, PROFILES_COMMANDS],

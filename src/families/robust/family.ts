@@ -15,6 +15,7 @@ export const ROBUST: Family = {
   listHeading: 'Robust bag-of-tasks instances',
   methodsHeading: 'Methods for robust bag-of-tasks instances (--method)',
   methods: ROBUST_METHODS,
+  baseline: { method: 'min-min-pmin', called: 'Min-Min at the fastest P-state' },
   verbs: ['solve', 'check', 'bound', 'compare', 'simulate', 'generate'],
   options: ROBUST_OPTIONS,
   instead: {

@@ -85,8 +85,13 @@ export const ROOMS: readonly Room[] = [
     packages: ['jstat'],
   },
   {
+    room: `${OWN}figures.ts`,
+    uses: ['src/reports/', `${OWN}report/wording.ts`],
+    types: ['models/', 'src/', `${OWN}runs/`, `${OWN}studies/`, `${OWN}report/`],
+  },
+  {
     room: `${OWN}report/`,
-    uses: ['src/reports/'],
+    uses: ['src/reports/', `${OWN}figures.ts`],
     types: ['models/', 'src/', `${OWN}runs/`, `${OWN}studies/`, `${OWN}figures/`],
     packages: ['echarts'],
   },

@@ -26,6 +26,8 @@ export interface GeoInstance {
   readonly formatVersion: typeof GEO_FORMAT_VERSION;
   readonly name: string;
   readonly description?: string | undefined;
+  /** Currency of all amounts of money, three capital letters (default USD); names of fields say USD all the same. */
+  readonly currency?: string | undefined;
   readonly horizon: Horizon;
   readonly nodeTypes: readonly GeoNodeType[];
   readonly colocation: ColocationChoice;

@@ -17,6 +17,8 @@ export interface RewardRateInstance {
   readonly formatVersion: typeof REWARD_RATE_FORMAT_VERSION;
   readonly name: string;
   readonly description?: string | undefined;
+  /** Currency of all amounts of money, three capital letters (default USD); names of fields say USD all the same. */
+  readonly currency?: string | undefined;
   readonly facility: RewardRateFacility;
   readonly workload: Workload;
   readonly limits: Limits;

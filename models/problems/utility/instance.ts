@@ -27,6 +27,8 @@ export interface UtilityInstance {
   readonly formatVersion: typeof UTILITY_FORMAT_VERSION;
   readonly name: string;
   readonly description?: string | undefined;
+  /** Currency of all amounts of money, three capital letters (default USD); names of fields say USD all the same. */
+  readonly currency?: string | undefined;
   readonly environment: UtilityEnvironment;
   /** Seed of everything in the instance that is drawn: the same seed, the same tasks everywhere. */
   readonly seed: number;

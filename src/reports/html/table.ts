@@ -1,4 +1,5 @@
-import { markup, NOTHING, type Content, type Markup } from './markup.js';
+import { shorten } from '../format.js';
+import { markup, NOTHING, type Content, type Markup, plainText } from './markup.js';
 
 export interface Column {
   readonly head: Content;
@@ -40,4 +41,49 @@ export function table({ caption, columns, rows, foot }: TableOptions): Markup {
 <tbody>
 ${rows.map(row)}</tbody>
 ${foot ? markup`<tfoot>${row(foot)}</tfoot>` : NOTHING}</table></div>`;
+}
+
+/** A column of rows of one kind: its head, what stands in a row, and in the foot. */
+export interface RowColumn<Row> extends Column {
+  readonly of: (row: Row, place: number) => Content;
+  readonly foot?: Content;
+}
+
+/** A column of numbers. */
+export function numeric<Row>(head: Content, of: RowColumn<Row>['of'], foot?: Content): RowColumn<Row> {
+  return { head, numeric: true, of, ...(foot === undefined ? {} : { foot }) };
+}
+
+/** Table of rows by columns; with a foot where a column has one. */
+export function tableOf<Row>(caption: string, rows: readonly Row[], columns: readonly RowColumn<Row>[]): Markup {
+  const hasFoot = columns.some(({ foot }) => foot !== undefined);
+  return table({
+    caption,
+    columns,
+    rows: rows.map((row, n) => columns.map(({ of }) => of(row, n))),
+    ...(hasFoot ? { foot: columns.map(({ foot = '' }) => foot) } : {}),
+  });
+}
+
+/** Greatest width of a column of words on a terminal, characters. */
+const MAX_WORDS = 30;
+
+/** The same as lines for a terminal: words to the left, numbers to the right of their columns. */
+export function textTable<Row>(rows: readonly Row[], columns: readonly RowColumn<Row>[]): string[] {
+  const cells = [
+    columns.map(({ head }) => plainText(head)),
+    ...rows.map((row, n) =>
+      columns.map(({ of, numeric: isNumber }) => {
+        const text = plainText(of(row, n));
+        return isNumber === true ? text : shorten(text, MAX_WORDS);
+      }),
+    ),
+  ];
+  const widths = columns.map((_, c) => Math.max(...cells.map((line) => line[c]!.length)));
+  return cells.map((line) =>
+    line
+      .map((text, c) => (columns[c]!.numeric === true ? text.padStart(widths[c]!) : text.padEnd(widths[c]!)))
+      .join('  ')
+      .trimEnd(),
+  );
 }

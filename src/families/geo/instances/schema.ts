@@ -3,7 +3,7 @@ import { GEO_FORMAT, GEO_FORMAT_VERSION, type GeoInstance } from '../../../../mo
 import { type SameFields } from '../../../instances/same-fields.js';
 import { airflow, coolingPerformance, crac } from '../../../facility/schema-airflow.js';
 import * as quantity from '../../../instances/quantities.js';
-import { celsius, fraction, named, prose, rackNamed, whole } from '../../../instances/schema-fields.js';
+import { celsius, currency, fraction, named, prose, rackNamed, whole } from '../../../instances/schema-fields.js';
 import { nodeType } from '../../../facility/schema.js';
 import { carbonSource, priceSource, tariff } from './schema-prices.js';
 import { renewables } from './schema-weather.js';
@@ -175,6 +175,7 @@ export const geoSchema = z
     formatVersion: z.literal(GEO_FORMAT_VERSION).meta({ description: 'Version of this format.' }),
     name: named('Name of the instance; plans refer to it.'),
     description: prose('For readers.').optional(),
+    currency: currency(),
     horizon,
     nodeTypes: z.array(geoNodeType).min(1).meta({ description: 'Kinds of compute nodes of all data centres.' }),
     colocation: z

@@ -8,7 +8,7 @@ import {
   type RewardRateInstance,
 } from '../../../../models/problems/reward-rate/instance.js';
 import * as quantity from '../../../instances/quantities.js';
-import { celsius, named, prose, rackNamed, whole } from '../../../instances/schema-fields.js';
+import { celsius, currency, named, prose, rackNamed, whole } from '../../../instances/schema-fields.js';
 import {
   MAX_PLENUM_TIME_S,
   MAX_REACTION_S,
@@ -245,6 +245,7 @@ export const rewardRateSchema = z
     formatVersion: z.literal(REWARD_RATE_FORMAT_VERSION).meta({ description: 'Version of this format.' }),
     name: named('Name of the instance; plans refer to it.'),
     description: prose('For readers.').optional(),
+    currency: currency(),
     facility,
     workload,
     limits,

@@ -4,13 +4,14 @@ import { dayCharts } from './html/day-charts.js';
 import { epochSections } from './html/day-epochs.js';
 import { epochsTable, ledgerSections } from './html/day-tables.js';
 import { markup, NOTHING, type Markup } from '../../../reports/html/markup.js';
-import { page } from './html/page.js';
+import { studyPage } from '../../../reports/html/study-page.js';
 import { provenanceOf } from '../../../reports/html/study-provenance.js';
 
 /** The report of a day as one HTML file that needs nothing else. */
 export function renderDayReport(result: DayResult): string {
-  return page({
+  return studyPage({
     name: result.instance,
+    kind: 'day',
     lead: `${result.epochs.length} epochs by method ${result.method}${result.naive ? ' (naive)' : ''}, arrivals: ${result.arrivals}`,
     sections: [
       ...ledgerSections(result, notes(result)),
@@ -19,7 +20,7 @@ export function renderDayReport(result: DayResult): string {
       ...epochSections(result),
       provenanceOf(result),
     ],
-    data: result,
+    record: result,
   });
 }
 

@@ -2,8 +2,8 @@ import type { DayMoney, DayOneByOne, DayResult, EpochResult } from '../studies/d
 import {
   countOf,
   gapPercent,
-  headlineReward,
-  kilowatts,
+  rewardPerS,
+  watts,
   oneLine,
   plain,
   shorten,
@@ -70,7 +70,7 @@ function epochLine(epoch: EpochResult): string {
   if (!epoch.feasible) {
     return `${name}  none: ${oneLine(firstLimit(epoch.infeasibility) ?? epoch.failure ?? epoch.gapReason ?? 'no feasible plan')}`;
   }
-  const digits = (value: number | null): string => (headlineReward(value)?.digits ?? 'none').padStart(12);
+  const digits = (value: number | null): string => (rewardPerS(value)?.digits ?? 'none').padStart(12);
   const gap = plain(gapPercent(epoch.gap)).padStart(10);
-  return `${name}  ${digits(epoch.objective)}  ${digits(epoch.bound)}  ${gap}  ${plain(kilowatts(epoch.power?.totalW)).padStart(12)}`;
+  return `${name}  ${digits(epoch.objective)}  ${digits(epoch.bound)}  ${gap}  ${plain(watts(epoch.power?.totalW)).padStart(12)}`;
 }

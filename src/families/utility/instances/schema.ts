@@ -7,7 +7,7 @@ import {
 import { type SameFields } from '../../../instances/same-fields.js';
 import { facility } from '../../../facility/schema.js';
 import * as quantity from '../../../instances/quantities.js';
-import { fraction, named, prose, whole } from '../../../instances/schema-fields.js';
+import { currency, fraction, named, prose, whole } from '../../../instances/schema-fields.js';
 import { operation } from './schema-operation.js';
 import { cores, definitions, MAX_NODES, MAX_POOLS, MAX_TASKS, urgency, utility, weight } from './schema-parts.js';
 import { covTypes, downeyTypes, facilityTypes, twoLevelTypes, typeTable } from './schema-types.js';
@@ -136,6 +136,7 @@ export const utilitySchema = z
     formatVersion: z.literal(UTILITY_FORMAT_VERSION).meta({ description: 'Version of this format.' }),
     name: named('Name of the instance; plans refer to it.'),
     description: prose('For readers.').optional(),
+    currency: currency(),
     environment: z.enum(['serial', 'parallel', 'preemptive']).meta({
       description:
         'serial: machines with queues, a task takes one. parallel: clusters of nodes, a task takes nodes of one cluster. preemptive: clusters of cores, a task takes one and may lose it.',

@@ -3,9 +3,8 @@ import {
   aligned,
   celsius,
   gapPercent,
-  energyOfKWh,
   kilowattHours,
-  kilowatts,
+  watts,
   oneLine,
   percent,
   type Shown,
@@ -43,7 +42,7 @@ function headFigures({ ledger, epochs }: DayResult): Markup {
   const { reward, rewardBound, gap, energy, epochsWithPlan } = ledger;
   const eight = (value: number | null | undefined) =>
     value == null ? null : { digits: significant(value, 8), unit: '' };
-  const kWh = (value: number | null | undefined) => energyOfKWh(value == null ? null : value / J_PER_KWH);
+  const kWh = (value: number | null | undefined) => kilowattHours(value == null ? null : value / J_PER_KWH);
   const leastNote =
     ledger.leastEnergyJ === undefined
       ? NOTHING
@@ -58,7 +57,7 @@ ${moneyFigure(ledger)}</div>\n`;
 /** Sentence on what plans made epoch by epoch come to, where waking called for others; nothing elsewhere. */
 function oneByOne({ ledger: { oneByOne: alone }, epochs }: DayResult): Markup {
   if (alone === undefined) return NOTHING;
-  const kWh = (value: number | null | undefined) => energyOfKWh(value == null ? null : value / J_PER_KWH);
+  const kWh = (value: number | null | undefined) => kilowattHours(value == null ? null : value / J_PER_KWH);
   const eight = (value: number | null | undefined) =>
     value == null ? null : { digits: significant(value, 8), unit: '' };
   const other = epochs.filter((epoch) => epoch.alone !== undefined);
@@ -95,7 +94,7 @@ function energyTable({ ledger: { energy }, epochs }: DayResult): Markup {
     name,
     quantity(kWh(joules / J_PER_KWH)),
     percent(energy.totalJ > 0 ? joules / energy.totalJ : null)?.digits ?? 'none',
-    quantity(bare(kilowatts(plannedS > 0 ? joules / plannedS : null))),
+    quantity(bare(watts(plannedS > 0 ? joules / plannedS : null))),
   ];
   return table({
     caption: 'Energy by use and mean power, over all epochs with a plan.',
@@ -180,9 +179,9 @@ export function epochsTable({ epochs }: DayResult): Markup {
       quantity(reward(epoch.objective)),
       quantity(reward(epoch.bound)),
       quantity(gapPercent(epoch.gap)),
-      quantity(kilowatts(epoch.power?.totalW)),
-      ...(withLeast ? [quantity(kilowatts(epoch.leastPower?.boundW))] : []),
-      quantity(kilowatts(epoch.powerCapW)),
+      quantity(watts(epoch.power?.totalW)),
+      ...(withLeast ? [quantity(watts(epoch.leastPower?.boundW))] : []),
+      quantity(watts(epoch.powerCapW)),
       quantity(celsius(epoch.hottestInletC)),
       reason(epoch),
     ]),

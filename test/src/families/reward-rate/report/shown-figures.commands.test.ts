@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { geoCompareEpochsCsv } from '../../../../../src/families/geo/report/compare.js';
-import { energyOfKWh, plain } from '../../../../../src/reports/format.js';
+import { kilowattHours, plain } from '../../../../../src/reports/format.js';
 import { excessText } from '../../../../../src/families/robust/report/summary.js';
 import type { SweepResult } from '../../../../../src/families/reward-rate/studies/sweep/result.js';
 import { geoComparison } from '../../../../fixtures/report/geo-comparison.js';
@@ -87,7 +87,7 @@ describe('figures as they are shown', () => {
     [1, '1.0 kWh'],
     [1080, '1080.0 kWh'],
   ])('%d kWh alone is shown as %s', (kWh, shown) => {
-    expect(plain(energyOfKWh(kWh))).toBe(shown);
+    expect(plain(kilowattHours(kWh))).toBe(shown);
   });
 
   it('energies that only rounding tells apart are not told apart', () => {

@@ -8,12 +8,7 @@ import { monthFigures } from './runs/page/page-figures.js';
 import { type SolvedJobs, solveJobsInstance } from './runs/solve.js';
 import { readJobsSolveWords } from './solve-words.js';
 
-export const solveOfJobs: SolveOfFamily = {
-  progressUnit: '',
-  readWords: readJobsSolveWords,
-  solve,
-  unknownToSome: [],
-};
+export const solveOfJobs: SolveOfFamily = { progressUnit: '', readWords: readJobsSolveWords, solve, unknownToSome: [] };
 
 /** Words as `readJobsSolveWords` leaves them. */
 interface ReadWords {

@@ -3,6 +3,7 @@ import type { NodePower } from '../facility/node-power.js';
 import type { Problem, Refused } from '../instances/problem.js';
 import type { JsonSchemaNode } from '../instances/schema-text.js';
 import type { Uncertainty } from '../instances/uncertainty.js';
+import type { FieldWords } from '../reports/figures.js';
 import type { Driver, Limits } from '../runs/control.js';
 import type { FigureFamily } from '../studies/reproduction/family.js';
 import type { FamilyRunResult, Infeasibility, TrajectoryPoint } from '../runs/result.js';
@@ -105,6 +106,8 @@ export interface FamilyParts<Instance extends Opened, Checked extends Opened, Pl
   readonly row: (written: unknown) => ListRow;
   /** Committed files that follow from the code, and the JSON Schema (2020-12) of an instance file. */
   readonly generated?: () => Promise<Generated>;
+  /** Fields of `details` of a run, for the family's page of results and the JSON Schema. */
+  readonly fields?: () => Promise<readonly FieldWords[]>;
   readonly check?: CheckOfFamily<Checked, Plan>;
   readonly bound?: BoundOfFamily<Instance>;
   readonly explain?: ExplainOfFamily<Instance, Plan>;

@@ -136,7 +136,10 @@ export function ratedFigures<Of>(words: RatedWords<Of>): readonly [Figure<Of>, F
 
 /** Heading of a figure's column in CSV files: its key in small letters with underscores, money in the currency. */
 export function csvHeading({ key }: Pick<FieldWords, 'key'>, currency: string = DEFAULT_CURRENCY): string {
-  const words = key.replace(/([a-z0-9])([A-Z])/g, '$1_$2').replace(/([A-Z]+)([A-Z][a-z])/g, '$1_$2');
+  const words = key
+    .replaceAll('.', '_')
+    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
+    .replace(/([A-Z]+)([A-Z][a-z])/g, '$1_$2');
   return words.toLowerCase().replace(/(^|_)usd(?=_|$)/g, `$1${currency.toLowerCase()}`);
 }
 
@@ -146,7 +149,7 @@ export function figuresIn<Of>(figures: readonly Figure<Of>[], place: Place): rea
 }
 
 /** Table of fields of `details` in Markdown. */
-export function fieldTable(fields: readonly FieldWords[]): string {
+export function detailsTable(fields: readonly FieldWords[]): string {
   const told = fields.filter(({ meaning }) => meaning !== undefined);
   const rows = told.map(({ key, unit, meaning }) => `| \`${key}\` | ${FIELD_UNITS[unit] ?? unit} | ${meaning} |`);
   return ['| Field of `details` | Type, unit | Meaning |', '| --- | --- | --- |', ...rows, ''].join('\n');

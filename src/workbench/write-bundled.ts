@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { FAMILIES } from '../families/registry.js';
-import { fieldPages, generatedFiles, withFieldTable } from './bundled.js';
+import { generatedFiles, tablePages, withTable } from './bundled.js';
 import { reproductionStudies } from './study/reproduction-studies.js';
 
 // Rewrites the committed files that follow from the code. After a build, from the root of the repository:
@@ -11,7 +11,7 @@ for (const { file, text } of [...(await generatedFiles(FAMILIES)), ...(await rep
   mkdirSync(dirname(join(root, file)), { recursive: true });
   writeFileSync(join(root, file), text);
 }
-for (const { page, schema } of await fieldPages(FAMILIES)) {
+for (const { page, table } of await tablePages(FAMILIES)) {
   const file = join(root, page);
-  writeFileSync(file, withFieldTable(readFileSync(file, 'utf8'), schema));
+  writeFileSync(file, withTable(readFileSync(file, 'utf8'), table));
 }

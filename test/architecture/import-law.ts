@@ -59,7 +59,7 @@ export const ROOMS: readonly Room[] = [
   {
     room: 'src/families/',
     uses: ['src/instances/', 'src/runs/', 'src/studies/compare/', 'src/reports/compare/'],
-    types: ['models/problems/', 'src/facility/', 'src/studies/', 'src/experiments/'],
+    types: ['models/problems/', 'src/facility/', 'src/studies/', 'src/experiments/', 'src/reports/figures.ts'],
   },
   {
     room: `${OWN}methods/`,
@@ -106,7 +106,7 @@ export const ROOMS: readonly Room[] = [
     uses: [
       ...['src/families/', 'src/instances/', 'src/runs/', 'src/check/limit-error.ts', 'src/solvers/linear/load'],
       ...['src/experiments/', 'src/studies/', 'src/reports/html/reproduction-page.ts', 'src/reports/compare/'],
-      ...['src/reports/study/', 'src/reports/csv.ts'],
+      ...['src/reports/study/', 'src/reports/csv.ts', 'src/reports/figures.ts'],
     ],
     types: ['models/problems/', 'src/facility/'],
     packages: ['zod'],

@@ -1,4 +1,4 @@
-import { type Figure, marked, ratedFigures } from '../../reports/figures.js';
+import { type FieldWords, type Figure, marked, ratedFigures } from '../../reports/figures.js';
 import { DEFAULT_CURRENCY } from '../../reports/format.js';
 import { type Content, markup, nameOf, NOTHING } from '../../reports/html/markup.js';
 import { NOT_RATED } from '../../reports/wording.js';
@@ -286,3 +286,109 @@ function limit({ instance, record }: RewardRateShown, name: 'powerCap' | 'redLin
   const reserved = marked(`${name}.reserve`, found.reserve, unit === 'C' ? 'K' : unit);
   return markup`${marked(`${name}.kept`, found.kept, unit)} (${written} less a reserve of ${reserved})`;
 }
+
+/** Fields of `details`: the figures with a meaning of their own, and what is no single figure. */
+export const fields: readonly FieldWords[] = [
+  ...figures,
+  {
+    key: 'naive',
+    unit: 'true/false',
+    meaning: 'with `--naive` the method ignored co-location (NERR, Eq. 23); its plan is judged with it all the same',
+  },
+  {
+    key: 'claimedObjective',
+    unit: 'reward/s or null',
+    meaning: "the method's own value. Differs from `objective` for `lp`, which ignores interference",
+  },
+  {
+    key: 'withoutSharing',
+    unit: 'object',
+    meaning:
+      'absent where no node of the plan shares time, and where no feasible plan without that is known. Else the best plan found in which every core does one thing for good (what [`--sharing never`](config-lp.md#rounding-and-where-the-gap-comes-from) returns): its `objective`, and its `gap` to `bound`, null without a bound that covers it',
+  },
+  {
+    key: 'sharing',
+    unit: 'object',
+    meaning:
+      'absent where no node [shares time](sharing.md) as a whole: `nodes` that do, `periodS` over which limits hold on average, and `excess`: per kind of limit that is passed for a moment the worst, with `constraint`, `where`, `unit`, `value`, `limit` and `amount` (empty where all hold at every moment)',
+  },
+  {
+    key: 'air',
+    unit: 'object',
+    meaning:
+      'only where [air depends on which nodes are on standby](standby-air.md): `sets` of such nodes that were planned with, and whether the last chose itself (`settled`)',
+  },
+  {
+    key: 'standby',
+    unit: 'object',
+    meaning:
+      'absent where no node is on [standby](standby.md): `nodes` that are, and `savedW` that they draw less than idle, W at the wall (of a robust plan in the worst room, as all figures); `allOn`, where it was proven: `bound` (reward/s) that no plan with all nodes on exceeds, null where there is no such plan ([what standby is worth](standby.md#what-standby-is-worth))',
+  },
+  {
+    key: 'reserves',
+    unit: 'list',
+    meaning:
+      'absent where the instance has no [reserve](reserves.md); per limit with one: `constraint`, `where`, `unit` (W or C), `limit`, `reserve`, `kept` (limit less reserve), `used` by the plan and `left` free below the limit (null without a plan)',
+  },
+  {
+    key: 'setPointSteps',
+    unit: 'object',
+    meaning:
+      'absent where CRACs accept [any set-point](set-point-steps.md); `cracs` (`crac`, `stepK`, `setPointC`), `planned`, `withoutStep` (`objective`, `bound`, `gap`, `setPointsC`), `lost` (reward/s), `lostShare`',
+  },
+  {
+    key: 'distinctSettings',
+    unit: 'object',
+    meaning:
+      'absent without [limits on different settings](distinct-settings.md); `limits`, `used` (`rack`, `room`), `withoutLimit` (`objective`, `bound`, `gap`, `used`), `lost` (reward/s), `lostShare`',
+  },
+  {
+    key: 'robust',
+    unit: 'object',
+    meaning:
+      'absent unless plans must hold in [every room](uncertain-rooms.md#plans-that-hold-in-every-room); `ranges` of the set, and `asStated`: `rewardPerS`, `totalPowerW`, `hottestInletC` in the room as stated (null without a plan). All other figures are those of the worst room',
+  },
+  {
+    key: 'survival',
+    unit: 'object',
+    meaning:
+      'absent where nothing must be [survived](survive.md), or there is no feasible plan; `survive`, `withoutFailures` (`objective`, `bound`, `gap` of the same run whose plans need not), `lost` (reward/s), `lostShare`',
+  },
+  {
+    key: 'failures',
+    unit: 'object',
+    meaning:
+      'absent without `--failures` and `--gone`, and without a plan that can be run; [the plan when CRACs fail](failures.md)',
+  },
+  {
+    key: 'alternatives',
+    unit: 'object',
+    meaning:
+      'absent without `--alternatives` and without a feasible plan; [plans of nearly the same reward](alternatives.md#in-the-result)',
+  },
+  {
+    key: 'rooms',
+    unit: 'object',
+    meaning:
+      'absent where no rooms were drawn; the plan in rooms drawn from what is [uncertain](uncertain-rooms.md#drawn-rooms)',
+  },
+  {
+    key: 'roomsReserve',
+    unit: 'object',
+    meaning:
+      'absent unless the instance states what is uncertain and limits hold in fewer than 95 % of these rooms: the [reserve](uncertain-rooms.md#the-reserve-for-95--of-the-rooms) that raises that',
+  },
+  {
+    key: 'leastPower',
+    unit: 'object',
+    meaning:
+      'of `config-lp`, unless `--objective reward`: `powerW` of the plan at the meter beside `boundW`, below which no plan in `scope` draws that earns `rewardPerS`; `gap` of the two; `toleranceReward` given up ([fields](least-power.md#fields))',
+  },
+  {
+    key: 'money',
+    unit: 'object',
+    meaning:
+      'with `--objective money`: what the plan makes, and the proven greatest ([fields](money.md#fields-of-detailsmoney))',
+  },
+  { key: 'matrixProvenance', unit: 'text', meaning: 'where the air-flow figures come from' },
+];

@@ -27,6 +27,7 @@ export function rewardRateParts(): AnyFamilyParts {
       ]);
       return { files: rewardRateGeneratedFiles(), schema: rewardRateJsonSchema() };
     },
+    fields: async () => (await import('./figures.js')).fields,
     check: checkOfRewardRate,
     bound: boundOfRewardRate,
     explain: explainOfRewardRate,

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { GeoInstance, SinusoidalArrivals } from '../../../../../models/problems/geo/instance.js';
-import { withFieldTable } from '../../../../../src/workbench/bundled.js';
+import { formatTable, withTable } from '../../../../../src/workbench/bundled.js';
 import { generatedOfAll } from '../../../../support/generated-files.js';
 import { bundledGeoInstances } from '../../../../../src/families/geo/instances/bundled.js';
 import { greatestRiseK } from '../../../../../models/problems/geo/cooling.js';
@@ -182,7 +182,7 @@ describe('docs/geo/instances.md', () => {
   const document = readFileSync('docs/geo/instances.md', 'utf8');
 
   it('lists the fields as they are', () => {
-    expect(withFieldTable(document, geoJsonSchema())).toBe(document);
+    expect(withTable(document, formatTable(geoJsonSchema()))).toBe(document);
   });
 
   it('shows an example that is accepted', () => {

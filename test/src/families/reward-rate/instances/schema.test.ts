@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { withFieldTable } from '../../../../../src/workbench/bundled.js';
+import { formatTable, withTable } from '../../../../../src/workbench/bundled.js';
 import { judgeInstanceText } from '../../../../../src/families/reward-rate/instances/load.js';
 import { branchesOf, isJsonSchemaNode, type JsonSchemaNode } from '../../../../../src/instances/schema-text.js';
 import { rewardRateJsonSchema } from '../../../../../src/families/reward-rate/instances/schema.js';
@@ -57,7 +57,7 @@ describe('docs/reward-rate/instances.md', () => {
   const document = readFileSync('docs/reward-rate/instances.md', 'utf8');
 
   it('lists the fields as they are', () => {
-    expect(withFieldTable(document, rewardRateJsonSchema())).toBe(document);
+    expect(withTable(document, formatTable(rewardRateJsonSchema()))).toBe(document);
   });
 
   it('shows an example that is accepted', () => {

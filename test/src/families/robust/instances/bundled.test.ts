@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { GeneratedTasks, RobustInstance } from '../../../../../models/problems/robust/instance.js';
-import { withFieldTable } from '../../../../../src/workbench/bundled.js';
+import { formatTable, withTable } from '../../../../../src/workbench/bundled.js';
 import { generatedOfAll } from '../../../../support/generated-files.js';
 import { bundledRobustInstances } from '../../../../../src/families/robust/instances/bundled.js';
 import { judgeRobustText, loadRobustInstance } from '../../../../../src/families/robust/instances/load.js';
@@ -132,7 +132,7 @@ describe('docs/robust/instances.md', () => {
   const document = readFileSync('docs/robust/instances.md', 'utf8');
 
   it('lists the fields as they are', () => {
-    expect(withFieldTable(document, robustJsonSchema())).toBe(document);
+    expect(withTable(document, formatTable(robustJsonSchema()))).toBe(document);
   });
 
   it('shows an example that is accepted', () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { TemplatesInstance } from '../../../../../models/problems/templates/instance.js';
 import { coresByQuadrant } from '../../../../support/cores-by-quadrant.js';
 import { stateCount } from '../../../../../models/problems/templates/states.js';
-import { withFieldTable } from '../../../../../src/workbench/bundled.js';
+import { formatTable, withTable } from '../../../../../src/workbench/bundled.js';
 import { generatedOfAll } from '../../../../support/generated-files.js';
 import { bundledTemplatesInstances } from '../../../../../src/families/templates/instances/bundled.js';
 import { judgeTemplatesText, loadTemplatesInstance } from '../../../../../src/families/templates/instances/load.js';
@@ -76,7 +76,7 @@ describe('docs/templates/instances.md', () => {
   const document = readFileSync('docs/templates/instances.md', 'utf8');
 
   it('lists the fields as they are', () => {
-    expect(withFieldTable(document, templatesJsonSchema())).toBe(document);
+    expect(withTable(document, formatTable(templatesJsonSchema()))).toBe(document);
   });
 
   it('shows an example that is accepted', () => {

@@ -1,4 +1,5 @@
 import type { FamilyRunResult } from '../runs/result.js';
+import type { CsvColumn, CsvLine } from './csv.js';
 import { DEFAULT_CURRENCY, inUnit, type Measured, type Notation } from './format.js';
 import { type Content, figure as shownFigure, markup, plainText } from './html/markup.js';
 
@@ -141,6 +142,25 @@ export function csvHeading({ key }: Pick<FieldWords, 'key'>, currency: string = 
     .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
     .replace(/([A-Z]+)([A-Z][a-z])/g, '$1_$2');
   return words.toLowerCase().replace(/(^|_)usd(?=_|$)/g, `$1${currency.toLowerCase()}`);
+}
+
+/** Columns of CSV files of many runs: each figure of that place is the field of a run's record that its key names. */
+export function csvColumns<Of>(
+  figures: readonly Figure<Of>[],
+  currency: string = DEFAULT_CURRENCY,
+): readonly CsvColumn<object>[] {
+  return figuresIn(figures, 'csv').map(({ key }) => ({
+    name: csvHeading({ key }, currency),
+    of: (record) => fieldAt(record, key),
+  }));
+}
+
+/** The number or text at a path of keys, null where there is none. */
+function fieldAt(record: object, key: string): CsvLine[number] {
+  const found = key
+    .split('.')
+    .reduce<unknown>((part, name) => (part as Readonly<Record<string, unknown>> | null | undefined)?.[name], record);
+  return typeof found === 'number' || typeof found === 'string' ? found : null;
 }
 
 /** Figures that have a place. */

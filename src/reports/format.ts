@@ -27,6 +27,11 @@ const ROUNDING_GAP = 1e-10;
 /** Currency of instances that name none. */
 export const DEFAULT_CURRENCY = 'USD';
 
+/** Currency of an instance, or of a record of it. */
+export function currencyOf({ currency = DEFAULT_CURRENCY }: { readonly currency?: string | undefined }): string {
+  return currency;
+}
+
 function isShowable(value: Measured): value is number {
   return value !== null && value !== undefined && Number.isFinite(value);
 }
@@ -67,6 +72,12 @@ const UNITS: Readonly<Record<string, readonly ShownUnit[]>> = {
     { name: 'kJ', size: 1e3, from: 1e3 },
     { name: 'MJ', size: 1e6, from: 1e6 },
     { name: 'GJ', size: 1e9, from: 1e10 },
+  ],
+  // Energies that records have in joules and people count in kWh.
+  'J in kWh': [
+    { name: 'Wh', size: 3.6e3, from: 0 },
+    { name: 'kWh', size: 3.6e6, from: 3.6e6 },
+    { name: 'MWh', size: 3.6e9, from: 3.6e10 },
   ],
   kWh: [
     { name: 'Wh', size: 1e-3, from: 0 },

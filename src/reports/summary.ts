@@ -1,5 +1,5 @@
 import { inOneLine, toldFigures } from './figures.js';
-import { oneLine } from './format.js';
+import { oneLine, shorten } from './format.js';
 import { plainText } from './html/markup.js';
 import { planOrigin, type ToldRun, whyNoPlan } from './told-run.js';
 import { otherLimits, TERMINATIONS, violationText } from './wording.js';
@@ -25,13 +25,22 @@ export function runSummary<Of>(run: ToldRun<Of>, own: readonly Line[] = [], belo
     ...own,
   ];
   const files = Object.entries(result.files).map(([name, file]): Line => [name, oneLine(file)]);
-  const width = Math.max(MIN_LABEL_WIDTH, ...[...lines, ...files].map(([label]) => label.length));
-  const written = (all: readonly Line[]): string[] =>
-    all.map(([label, text]) => `${oneLine(label).padEnd(width)}  ${text}`);
   const verdict = result.feasible ? 'feasible (checked)' : run.hasPlan ? 'NOT FEASIBLE (checked)' : `no ${run.noun}`;
   const head = `${oneLine(result.instance)}${run.title ?? ''}: ${verdict}, ${TERMINATIONS[result.termination]}`;
-  const all = [head, ...written(lines), ...below, ...written(files)];
-  return `${all.map((line) => line.trimEnd()).join('\n')}\n`;
+  return linesText([head, ...lines, ...below, ...files]);
+}
+
+/** Greatest number of characters of a label. */
+const MAX_LABEL = 24;
+
+/** Lines of a summary, labels in a column of their own; ends with a newline. */
+export function linesText(lines: readonly (string | Line)[]): string {
+  const labels = lines.flatMap((line) => (typeof line === 'string' ? [] : [shorten(line[0], MAX_LABEL)]));
+  const width = Math.max(MIN_LABEL_WIDTH, ...labels.map((label) => label.length));
+  const written = lines.map((line) =>
+    typeof line === 'string' ? line : `${shorten(line[0], MAX_LABEL).padEnd(width)}  ${line[1]}`,
+  );
+  return `${written.map((line) => line.trimEnd()).join('\n')}\n`;
 }
 
 /** Lines on what is broken and what would mend it, and on the method whose plan it is. */

@@ -1,4 +1,4 @@
-import { capitalised, inOneLine, toldFigures } from '../figures.js';
+import { capitalised, type Figure, inOneLine, toldFigures } from '../figures.js';
 import { inUnit, oneLine } from '../format.js';
 import { planOrigin, type ToldRun, whyNoPlan } from '../told-run.js';
 import { constraintName, otherLimits, TERMINATIONS, violationText } from '../wording.js';
@@ -14,31 +14,41 @@ const MAX_WARNINGS = 12;
 
 /** Section with verdict, cards, what the bound covers, warnings and facts; `more` stands below the cards. */
 export function resultSection<Of>(run: ToldRun<Of>, more: readonly Content[] = []): SectionOptions {
-  const { figures, of, currency } = run;
-  const cards = toldFigures(figures, 'card', of, currency).map(
-    ({ label, value, note = '' }) =>
-      markup`<div><span class="label">${capitalised(label)}</span><span class="value">${value}</span><span class="note">${note}</span></div>\n`,
-  );
-  const origin = planOrigin(run.result, run.atLeast);
-  const from: (readonly [string, Content])[] =
-    origin === null
-      ? []
-      : [['Plan from', markup`<span data-field="planFrom" data-value="${run.result.planFrom!}">${origin}</span>`]];
-  const facts = toldFigures(figures, 'fact', of, currency).map(
-    (one) => [capitalised(one.label), inOneLine(one)] as const,
-  );
+  const { result, figures, of, currency } = run;
+  const origin = planOrigin(result, run.atLeast);
+  const from = markup`<span data-field="planFrom" data-value="${result.planFrom ?? ''}">${origin ?? ''}</span>`;
   return {
     id: 'result',
     title: 'Result',
     body: [
       verdict(run),
-      markup`<div class="figures">\n${cards}</div>\n`,
+      cardList(figures, of, currency),
       ...more,
       scope(run),
-      callout('Warnings', run.result.warnings, MAX_WARNINGS),
-      factList([...from, ...facts]),
+      callout('Warnings', result.warnings),
+      factsOf(figures, of, currency, origin === null ? [] : [['Plan from', from]]),
     ],
   };
+}
+
+/** The figures that are cards, side by side. */
+export function cardList<Of>(figures: readonly Figure<Of>[], of: Of, currency?: string): Markup {
+  const cards = toldFigures(figures, 'card', of, currency).map(
+    ({ label, value, note = '' }) =>
+      markup`<div><span class="label">${capitalised(label)}</span><span class="value">${value}</span><span class="note">${note}</span></div>\n`,
+  );
+  return markup`<div class="figures">\n${cards}</div>\n`;
+}
+
+/** The figures that are facts, below those of the caller's own. */
+export function factsOf<Of>(
+  figures: readonly Figure<Of>[],
+  of: Of,
+  currency?: string,
+  own: readonly (readonly [label: string, content: Content])[] = [],
+): Markup {
+  const facts = toldFigures(figures, 'fact', of, currency);
+  return factList([...own, ...facts.map((one) => [capitalised(one.label), inOneLine(one)] as const)]);
 }
 
 /** List of facts, each with its label. */

@@ -2,8 +2,11 @@ import type { DayResult } from '../studies/day/result.js';
 import { dayWarnings } from './day-summary.js';
 import { dayCharts } from './html/day-charts.js';
 import { epochSections } from './html/day-epochs.js';
-import { epochsTable, ledgerSections } from './html/day-tables.js';
-import { markup, NOTHING, type Markup } from '../../../reports/html/markup.js';
+import { tableOf } from '../../../reports/html/table.js';
+import { epochColumns } from './day-figures.js';
+import { ledgerSections } from './html/day-tables.js';
+import { callout } from '../../../reports/html/result-section.js';
+import { type Markup } from '../../../reports/html/markup.js';
 import { studyPage } from '../../../reports/html/study-page.js';
 import { provenanceOf } from '../../../reports/html/study-provenance.js';
 
@@ -16,7 +19,7 @@ export function renderDayReport(result: DayResult): string {
     sections: [
       ...ledgerSections(result, notes(result)),
       ...dayCharts(result),
-      { id: 'epochs', title: 'Epochs', body: [epochsTable(result)] },
+      { id: 'epochs', title: 'Epochs', body: [tableOf('All epochs.', result.epochs, epochColumns(result))] },
       ...epochSections(result),
       provenanceOf(result),
     ],
@@ -26,8 +29,6 @@ export function renderDayReport(result: DayResult): string {
 
 function notes(result: DayResult): Markup {
   const { epochsLeft } = result;
-  const warnings = dayWarnings(result);
-  const all = epochsLeft > 0 ? [...warnings, `Interrupted: ${epochsLeft} epochs were not solved.`] : warnings;
-  if (all.length === 0) return NOTHING;
-  return markup`<div class="callout"><ul>${all.map((text) => markup`<li>${text}</li>`)}</ul></div>\n`;
+  const left = epochsLeft > 0 ? [`Interrupted: ${epochsLeft} epochs were not solved.`] : [];
+  return callout('', [...dayWarnings(result), ...left], Infinity);
 }

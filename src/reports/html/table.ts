@@ -1,5 +1,5 @@
-import { shorten } from '../format.js';
-import { markup, NOTHING, type Content, type Markup, plainText } from './markup.js';
+import { alignedIn, type Measured, type Notation, shorten } from '../format.js';
+import { markup, NOTHING, type Content, type Markup, plainText, quantity } from './markup.js';
 
 export interface Column {
   readonly head: Content;
@@ -52,6 +52,18 @@ export interface RowColumn<Row> extends Column {
 /** A column of numbers. */
 export function numeric<Row>(head: Content, of: RowColumn<Row>['of'], foot?: Content): RowColumn<Row> {
   return { head, numeric: true, of, ...(foot === undefined ? {} : { foot }) };
+}
+
+/** A column of measured values in one unit, which its head states. */
+export function measured<Row>(
+  head: string,
+  unit: string,
+  rows: readonly Row[],
+  of: (row: Row) => Measured,
+  notation: Notation = {},
+): RowColumn<Row> {
+  const { unit: name, write } = alignedIn(unit, rows.map(of), notation);
+  return numeric(name === '' ? head : `${head}, ${name}`, (row) => quantity(write(of(row))));
 }
 
 /** Table of rows by columns; with a foot where a column has one. */

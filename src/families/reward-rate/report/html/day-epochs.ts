@@ -1,7 +1,7 @@
-import { celsius, count, currencyOf, inUnit, type Measured } from '../../../../reports/format.js';
+import { celsius, count, currencyOf, type Measured } from '../../../../reports/format.js';
 import { type Content, type Markup, nameOf, quantity } from '../../../../reports/html/markup.js';
 import type { SectionOptions } from '../../../../reports/html/section.js';
-import { numeric, tableOf } from '../../../../reports/html/table.js';
+import { measured, numeric, tableOf } from '../../../../reports/html/table.js';
 import type { DayResult, EpochResult } from '../../studies/day/result.js';
 
 /** Greatest number of CRACs with a column each: beyond it the lowest and the highest set-point are shown. Ours. */
@@ -36,7 +36,7 @@ function moneySection({ epochs, ...day }: DayResult): SectionOptions {
   const currency = currencyOf(day);
   const hasCarbon = epochs.some(({ prices }) => prices !== undefined && prices.carbonUsdPerT > 0);
   const column = (head: string, unit: string, of: (epoch: EpochResult) => Measured) =>
-    numeric<EpochResult>(head, (epoch) => quantity(inUnit(of(epoch), unit, { currency })));
+    measured(head, unit, epochs, of, { currency });
   return {
     id: 'money',
     title: 'Prices and money',

@@ -238,7 +238,7 @@ export const figures: readonly Figure<RewardRateShown>[] = [
   },
   {
     key: 'sharing',
-    label: 'time shared',
+    label: 'shared time',
     unit: 'object',
     of: (run) => (run.facts.sharingNodes ? timeSharing(run.facts, resultOf(run).sharing) : undefined),
     in: ONE_RUN,

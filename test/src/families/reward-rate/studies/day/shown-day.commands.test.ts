@@ -90,7 +90,7 @@ describe('a day at the prices of its rows', () => {
     expect(settings[0]).toEqual(['Epoch', 'On standby', 'CRAC1']);
     const shown = tableOf(html, 'Prices and money');
     expect(shown[0]).toEqual([
-      ...['Epoch', 'Price, USD/kWh', 'CO2, g/kWh', 'Energy, kWh', 'Cost, USD', 'Revenue, USD', 'Money, USD'],
+      ...['Epoch', 'Price, USD/kWh', 'CO2, g/kWh', 'Energy, Wh', 'Cost, USD', 'Revenue, USD', 'Money, USD'],
     ]);
     for (const [n, [epoch]] of ROWS.entries()) {
       const [name, standby, setPoint] = settings[n + 1]!;
@@ -99,7 +99,7 @@ describe('a day at the prices of its rows', () => {
       expect(Math.abs(parseFloat(setPoint!) - epochs[n]!.setPointsC!['CRAC1']!)).toBeLessThan(0.01);
       const [called, ...figures] = shown[n + 1]!;
       expect(called).toBe(epoch);
-      const expected = [priceOf[n]!, ROWS[n]![3], kWh[n]!, cost[n]!, revenue[n]!, revenue[n]! - cost[n]!];
+      const expected = [priceOf[n]!, ROWS[n]![3], 1000 * kWh[n]!, cost[n]!, revenue[n]!, revenue[n]! - cost[n]!];
       for (const [k, value] of expected.entries()) {
         expect(Math.abs(Number(figures[k]!.replace('−', '-')) - value)).toBeLessThanOrEqual(2e-3 * Math.abs(value));
       }

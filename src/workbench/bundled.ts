@@ -1,45 +1,42 @@
-import type { Family, Generated, GeneratedFile } from '../families/family.js';
+import * as z from 'zod';
+import type { Family, GeneratedFile } from '../families/family.js';
 import { jsonText } from '../instances/json-text.js';
 import { fieldTable } from '../instances/field-table.js';
 import { detailsTable, type FieldWords } from '../reports/figures.js';
-import type { JsonSchemaNode } from '../instances/schema-text.js';
+import { type JsonSchemaNode, withSchemaKey } from '../instances/schema-text.js';
 
-/** Every committed file that follows from the code: bundled instances of all families and their JSON Schemas. A test fails when one is stale. */
-export async function generatedFiles(families: readonly Family[]): Promise<GeneratedFile[]> {
-  const made = await Promise.all(families.map(generatedBy));
-  const { studyJsonSchema } = await import('../studies/plan/schema.js');
-  const study = { file: 'instances/study.schema.json', text: jsonText(studyJsonSchema()) };
-  return [...made.flatMap((one) => one?.files ?? []), study];
-}
-
-/** A generated table and the page that holds it. */
-export interface TablePage {
+/** A format, its page with a table of its fields, and the JSON Schema the table is made of. */
+export interface FieldPage {
+  /** Path of the committed JSON Schema relative to the repository. */
+  readonly file: string;
   readonly page: string;
-  readonly table: Table;
+  readonly schema: JsonSchemaNode;
 }
 
-/** A table with the words of the marks it stands between. */
-interface Table {
-  readonly marks: 'fields' | 'fields of details';
-  readonly text: string;
+/** Returns the JSON Schemas of the formats of instances and studies. A test fails when a committed one is stale. */
+export async function schemaFiles(families: readonly Family[]): Promise<GeneratedFile[]> {
+  return (await fieldPages(families)).map(({ file, schema }) => ({ file, text: jsonText(withSchemaKey(schema)) }));
 }
 
-/** Every generated table: fields of the formats, and of `details` in the results, by family. */
-export async function tablePages(families: readonly Family[]): Promise<TablePage[]> {
-  const made = await Promise.all(families.map(generatedBy));
+/** Returns the formats of the families' instances, and of a study. */
+export async function fieldPages(families: readonly Family[]): Promise<FieldPage[]> {
+  const schemas = await Promise.all(families.map(schemaOf));
+  const pages = schemas.flatMap((schema, f) => {
+    const { name, page } = families[f]!;
+    return schema === null ? [] : [{ file: `instances/${name}.schema.json`, page, schema }];
+  });
   const { studyJsonSchema } = await import('../studies/plan/schema.js');
-  const formats = made.flatMap((one, f) =>
-    one === null ? [] : [{ page: families[f]!.page, table: formatTable(one.schema) }],
-  );
-  const study = { page: 'docs/studies/file.md', table: formatTable(studyJsonSchema()) };
-  const results = [...(await fieldsByFamily(families))].map(([name, fields]) => ({
-    page: `docs/${name}/results.md`,
-    table: { marks: 'fields of details', text: detailsTable(fields) } as const,
-  }));
-  return [...formats, study, ...results];
+  return [...pages, { file: 'instances/study.schema.json', page: 'docs/studies/file.md', schema: studyJsonSchema() }];
 }
 
-/** Fields of `details` of a run, by family. */
+/** Returns the JSON Schema (2020-12) of a family's instances, or null where it has none. */
+export async function schemaOf({ load }: Family): Promise<JsonSchemaNode | null> {
+  const parts = await load();
+  const schema = await parts.use((own) => own.schema?.() ?? Promise.resolve(null));
+  return schema === null ? null : z.toJSONSchema(schema);
+}
+
+/** Returns the fields of `details` of a run by family, of the families that declare them. */
 export async function fieldsByFamily(families: readonly Family[]): Promise<ReadonlyMap<string, readonly FieldWords[]>> {
   const made = await Promise.all(
     families.map(async ({ name, load }) => {
@@ -50,20 +47,19 @@ export async function fieldsByFamily(families: readonly Family[]): Promise<Reado
   return new Map(made.filter(([, fields]) => fields.length > 0));
 }
 
-async function generatedBy({ load }: Family): Promise<Generated | null> {
-  const parts = await load();
-  return parts.use(({ generated }) => generated?.() ?? Promise.resolve(null));
+/** Returns a document with the table of a format's fields brought up to date. @throws RangeError when the marks are missing. */
+export function withFieldTable(document: string, schema: JsonSchemaNode): string {
+  return withTable(document, 'fields', fieldTable(schema));
 }
 
-/** The table of the fields of a format. */
-export function formatTable(schema: JsonSchemaNode): Table {
-  return { marks: 'fields', text: fieldTable(schema) };
+/** Returns a document with the table of the fields of `details` brought up to date. @throws RangeError when the marks are missing. */
+export function withDetailsTable(document: string, fields: readonly FieldWords[]): string {
+  return withTable(document, 'fields of details', detailsTable(fields));
 }
 
-/** A document with a table brought up to date. @throws RangeError when the marks are missing. */
-export function withTable(document: string, { marks, text }: Table): string {
+function withTable(document: string, marks: string, table: string): string {
   const [begin, finish] = [`<!-- ${marks}: generated, see src/workbench/bundled.ts -->`, `<!-- end of ${marks} -->`];
   const [start, end] = [document.indexOf(begin), document.indexOf(finish)];
   if (start < 0 || end < start) throw new RangeError(`The document lacks ${begin} or ${finish}`);
-  return `${document.slice(0, start)}${begin}\n\n${text}\n${document.slice(end)}`;
+  return `${document.slice(0, start)}${begin}\n\n${table}\n${document.slice(end)}`;
 }

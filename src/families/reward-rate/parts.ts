@@ -1,6 +1,5 @@
 import type { RewardRateInstance } from '../../../models/problems/reward-rate/instance.js';
 import { nodePowers } from '../../facility/node-power.js';
-import { anyFamily } from '../../studies/reproduction/family.js';
 import { countOf } from '../../reports/format.js';
 import { openProblem, type OpenedProblem } from './runs/open.js';
 import { type AnyFamilyParts, type Description, familyParts, type ListRow } from '../family.js';
@@ -20,13 +19,7 @@ export function rewardRateParts(): AnyFamilyParts {
     readWords: readRewardRateWords,
     describe,
     row,
-    generated: async () => {
-      const [{ rewardRateGeneratedFiles }, { rewardRateJsonSchema }] = await Promise.all([
-        import('./instances/bundled.js'),
-        import('./instances/schema.js'),
-      ]);
-      return { files: rewardRateGeneratedFiles(), schema: rewardRateJsonSchema() };
-    },
+    schema: async () => (await import('../../../models/problems/reward-rate/instance.js')).rewardRateSchema,
     fields: async () => (await import('./figures.js')).fields,
     check: checkOfRewardRate,
     bound: boundOfRewardRate,
@@ -38,7 +31,6 @@ export function rewardRateParts(): AnyFamilyParts {
     simulate: simulateOfRewardRate,
     generate: async () => (await import('./generate.js')).generateOfRewardRate,
     exports: async () => (await import('./export.js')).exportOfRewardRate,
-    figures: async () => anyFamily((await import('./figures/family.js')).REWARD_RATE),
   });
 }
 

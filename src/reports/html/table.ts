@@ -1,5 +1,6 @@
 import { alignedIn, type Measured, type Notation, shorten } from '../format.js';
 import { markup, NOTHING, type Content, type Markup, plainText, quantity } from './markup.js';
+import { NO_INTERVAL } from './interval.js';
 
 export interface Column {
   readonly head: Content;
@@ -23,8 +24,14 @@ const UNBROKEN_ROWS = 20;
 /** Tables of this many columns or more are set closer, so that a page of usual width shows them whole. */
 const MANY_COLUMNS = 9;
 
-/** A table whose first column heads its rows, in a region that scrolls sideways on a narrow screen. */
-export function table({ caption, columns, rows, foot }: TableOptions): Markup {
+/** A table whose first column heads its rows, in a region that scrolls sideways on a narrow screen. Columns without any interval are left out. */
+export function table({ caption, ...all }: TableOptions): Markup {
+  const shown = [...all.columns.keys()].filter(
+    (c) => all.rows.length === 0 || all.rows.some((row) => row[c] !== NO_INTERVAL),
+  );
+  const pick = <Cell>(cells: readonly Cell[]): Cell[] => shown.map((c) => cells[c]!);
+  const [columns, rows] = [pick(all.columns), all.rows.map(pick)];
+  const foot = all.foot === undefined ? undefined : pick(all.foot);
   const kind = ({ numeric, wide }: Column): Markup =>
     numeric === true ? markup` class="num"` : wide === true ? markup` class="wide"` : NOTHING;
   const cell = (content: Content, c: number): Markup =>

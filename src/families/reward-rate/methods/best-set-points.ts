@@ -10,30 +10,33 @@ export interface SetPointChoice {
   readonly coolingW: number;
 }
 
-/** First step of a set-point in the search, C (ours). */
+/** First step of a set-point in the search, C. */
 const FIRST_STEP_C = 4;
-/** Last step of a set-point in the search, C (ours). */
+/** Last step of a set-point in the search, C. */
 const LAST_STEP_C = 1e-7;
-/** Relative excess over the power so far that is no rounding of the power after a change (ours): such changes gain nothing. */
+/** Relative excess over the power so far that is no rounding of the power after a change: such changes gain nothing. */
 const SCREENED = 1e-9;
-/** Greatest number of moves of the search (ours). */
+/** Maximum number of moves of the search. */
 const MAX_MOVES = 400;
-/** Number of starts spread over the first CRAC's range where there are two (ours); with more, there is one per CRAC. */
+/** Number of starts spread over the first CRAC's range where there are two; with more, there is one per CRAC. */
 const SPREAD_STARTS = 9;
 /**
- * Greatest number of CRACs with spread starts (ours): with more, the search begins at known and common set-points only,
- * because every start costs too much.
+ * Maximum number of CRACs with spread starts: with more, the search begins at known and common set-points only, because
+ * every start costs too much.
  */
 const MAX_SPREAD = 4;
 /**
- * Greatest number of CRACs with which every start is searched from, and the search begins anew at the first CRAC after each move (ours): with more, the
- * first start that leads to set-points within all limits is enough, and the search goes on with the CRAC that moved.
+ * Maximum number of CRACs with which every start is searched from, and the search begins anew at the first CRAC after
+ * each move: with more, the first start that leads to set-points within all limits is enough, and the search goes on
+ * with the CRAC that moved.
  */
 const MAX_OF_FEW = 12;
 /**
- * Set-points with little cooling power for given zone powers, within red line, ranges and cooling capacities. A pattern search:
- * one CRAC up or down, or one up and another down until the red line holds again, in ever smaller steps, from several starts.
- * `spread` adds starts over the ranges, `more` are limits of inlets beside those of the steady state. A local search: the answer is feasible, its power not proven least. Null when no start led to feasible set-points.
+ * Returns the set-points with little cooling power for given zone powers, within red line, ranges and cooling
+ * capacities. A pattern search: one CRAC up or down, or one up and another down until the red line holds again, in ever
+ * smaller steps, from several starts. `spread` adds starts over the ranges, `more` are limits of inlets beside those of
+ * the steady state. A local search: the answer is feasible, its power not proven least. Null when no start led to
+ * feasible set-points.
  */
 export function cheapestSetPoints(
   problem: RewardRateProblem,
@@ -57,7 +60,10 @@ export function cheapestSetPoints(
   return best === null || best.merit.overW > 0 ? null : { setPointsC: best.setPointsC, coolingW: best.merit.coolingW };
 }
 
-/** All CRACs as near as their ranges allow to one set-point, the warmest that the red line permits; null when none does. */
+/**
+ * Returns all CRACs as near as their ranges allow to one set-point, the warmest that the red line permits; null when
+ * none does.
+ */
 export function warmestCommon(
   problem: RewardRateProblem,
   state: ZoneState,
@@ -81,7 +87,9 @@ export function warmestCommon(
   return at(low);
 }
 
-/** Test whether all inlets are colder than the red line by `marginC` at these set-points, in failed rooms as well. */
+/**
+ * Returns true if all inlets are colder than the red line by `marginC` at these set-points, in failed rooms as well.
+ */
 export function keepsRedLine(
   problem: RewardRateProblem,
   state: ZoneState,
@@ -116,7 +124,7 @@ function spreadStarts(problem: RewardRateProblem, room: Room): number[][] {
   );
 }
 
-/** Warmest set-point of CRAC c while the others stay. */
+/** Returns the warmest set-point of CRAC c while the others stay. */
 function warmestOf(problem: RewardRateProblem, room: Room, setPointsC: readonly number[], c: number): number {
   const inletC = room.inletsC(setPointsC);
   let byC = problem.cracs[c]!.setPointMaxC - setPointsC[c]!;
@@ -163,8 +171,8 @@ interface Move extends Change {
 }
 
 /**
- * Feasible neighbours: one CRAC by a step, alone or with another that makes room for it or takes the room it leaves; all CRACs in turn, from the
- * `first` on.
+ * Returns the feasible neighbours: one CRAC by a step, alone or with another that makes room for it or takes the room
+ * it leaves; all CRACs in turn, from the `first` on.
  */
 function* moves(
   problem: RewardRateProblem,
@@ -225,8 +233,8 @@ interface Leeway {
 const NO_LEEWAY: Leeway = { byC: -Infinity, cooled: -1, at: -1 };
 
 /**
- * Leeway of each CRAC after CRAC c moved, with as few inlets looked at as it can: most leeways follow from those before. `worst` is the inlet
- * that passes the red line most of those that c reaches; -1 where none does.
+ * Returns the leeway of each CRAC after CRAC c moved, with as few inlets looked at as it can: most leeways follow from
+ * those before. `worst` is the inlet that passes the red line most of those that c reaches; -1 where none does.
  */
 function roomsAfter(
   { reach, reachedBy, shareOf, meets }: Room,

@@ -14,8 +14,8 @@ export interface BrokenLimit {
   readonly unit: string;
   readonly amount: number;
   /**
-   * Flag: it is proven that no set-points keep the limit; false where several CRACs or another broken limit leave that
-   * open.
+   * True if it is proven that no set-points keep the limit; false where several CRACs or another broken limit leave
+   * that open.
    */
   readonly proven: boolean;
   readonly message: string;
@@ -24,14 +24,17 @@ export interface BrokenLimit {
 /** Set-points at which limits are judged, for words and proofs: the coldest of all, the warmest that any plan may have in common, or the best found. */
 export type Judged = 'coldest' | 'warmest' | 'found';
 
-/** Words for set-points at which a room idles. */
+/** Returns the words for set-points at which a room idles. */
 function atText(at: Judged, setPointsC: readonly number[]): string {
   const alone = setPointsC.length === 1;
   if (at === 'found') return alone ? `at ${setPointsC[0]!.toFixed(2)} C` : 'at the set-points found';
   return alone ? `at the ${at} set-point (${setPointsC[0]} C)` : `all CRACs at their ${at} set-points`;
 }
 
-/** Inlets above the red line at set-points by CRAC at work, the hottest first; proven at the coldest, where every inlet is coldest. */
+/**
+ * Returns the inlets above the red line at set-points by CRAC at work, the hottest first; proven at the coldest, where
+ * every inlet is coldest.
+ */
 export function redLineConflicts(
   problem: RewardRateProblem,
   state: ZoneState,
@@ -59,7 +62,7 @@ export function redLineConflicts(
     });
 }
 
-/** The cap, where idle nodes and their cooling draw more at these set-points; null where they do not. */
+/** Returns the cap, where idle nodes and their cooling draw more at these set-points; null if they do not. */
 export function capConflict(
   problem: RewardRateProblem,
   powersW: Float64Array,
@@ -96,8 +99,9 @@ export function capConflict(
 }
 
 /**
- * CoP that no CRAC passes at set-points that keep the red line, all others at their coldest. Heat is conserved, so that cooling the nodes' power S takes at least S over it. Of all set-points
- * where inlets are above the red line even at the coldest.
+ * Returns the CoP that no CRAC passes at set-points that keep the red line, all others at their coldest. Heat is
+ * conserved, so that cooling the nodes' power S takes at least S over it. Of all set-points where inlets are above the
+ * red line even at the coldest.
  */
 function warmestCop({ cracs, thermal, redLineC, budget: { cooling } }: RewardRateProblem, state: ZoneState): number {
   const coldestC = cracs.map(({ setPointMinC }) => setPointMinC);
@@ -113,7 +117,7 @@ function warmestCop({ cracs, thermal, redLineC, budget: { cooling } }: RewardRat
   return warmestC.reduce((most, T) => Math.max(most, coefficientOfPerformance(cooling, T)), 0);
 }
 
-/** Racks and PDUs that are passed by more than is tolerated: set-points do not matter to them. */
+/** Returns the racks and PDUs that are passed by more than is tolerated: set-points do not matter to them. */
 export function powerLimitConflicts(problem: RewardRateProblem, powersW: Float64Array): BrokenLimit[] {
   return problem.powerLimits.flatMap(({ constraint, where, zones, limitW }) => {
     const overW = drawnW(zones, powersW) - limitW;
@@ -123,7 +127,10 @@ export function powerLimitConflicts(problem: RewardRateProblem, powersW: Float64
   });
 }
 
-/** Capacities that are passed by the heat of idle nodes at set-points by CRAC at work; proven where all have one, which moves no heat. */
+/**
+ * Returns the capacities that are passed by the heat of idle nodes at set-points by CRAC at work; proven where all have
+ * one, which moves no heat.
+ */
 export function capacityConflictsAt(
   problem: RewardRateProblem,
   state: ZoneState,
@@ -152,7 +159,10 @@ function aboveLimit(what: string): (amount: string) => string {
   return (amount) => `The ${what} with all nodes idle is ${amount} above its limit`;
 }
 
-/** No set-points were found at which the capacities suffice; proven when together they are less than the idle heat. */
+/**
+ * Returns no set-points were found at which the capacities suffice; proven when together they are less than the idle
+ * heat.
+ */
 export function capacityConflicts(
   problem: RewardRateProblem,
   powersW: Float64Array,
@@ -191,17 +201,17 @@ function broken(
   return { constraint, where, unit, amount, proven, message: `${say(shown)}.` };
 }
 
-/** Power of the nodes of some zones, W. */
+/** Returns the power of the nodes of some zones, W. */
 export function drawnW(zones: readonly number[], powersW: Float64Array): number {
   return [...new Set(zones)].reduce((sum, b) => sum + powersW[b]!, 0);
 }
 
-/** Words after what breaks a limit where plans must hold in all rooms of a set; none otherwise. */
+/** Returns the words after what breaks a limit where plans must hold in all rooms of a set; none otherwise. */
 function atWorst({ instance }: RewardRateProblem): string {
   return isRobust(instance) ? ' (in the worst room of the uncertainty set)' : '';
 }
 
-/** Words after a limit that is one less its reserve; none where there is no reserve. */
+/** Returns the words after a limit that is one less its reserve; none where there is no reserve. */
 function lessReserve(reserve: number | undefined): string {
   return (reserve ?? 0) > 0 ? ' (the limit less its reserve)' : '';
 }

@@ -50,7 +50,7 @@ interface Raise {
   readonly after: Configuration;
 }
 
-/** The order in which P-states are raised, ignoring power: most reward per watt first, arrivals respected. */
+/** Returns the order in which P-states are raised, ignoring power: most reward per watt first, arrivals respected. */
 function raiseOrder(problem: RewardRateProblem, base: readonly (readonly Configuration[])[]): Raise[] {
   const places = base.flatMap((zoneNodes, zone) => zoneNodes.map((_, node) => ({ zone, node })));
   const now = base.flat();
@@ -81,7 +81,10 @@ interface Candidates {
   readonly places: readonly number[];
 }
 
-/** Steps by what they earn per watt, most first, and there by the configuration of the nodes that may take them: many nodes share few. */
+/**
+ * Returns the steps by what they earn per watt, most first, and there by the configuration of the nodes that may take
+ * them: many nodes share few.
+ */
 function candidates(
   problem: RewardRateProblem,
   nodes: readonly Configuration[],
@@ -107,7 +110,7 @@ function candidates(
   return [...byWorth.keys()].sort((a, b) => b - a).map((worth) => byWorth.get(worth)!);
 }
 
-/** The configuration with a local task one P-state faster, made once for all nodes. */
+/** Returns the configuration with a local task one P-state faster, made once for all nodes. */
 function oneFaster(
   problem: RewardRateProblem,
   known: Map<Configuration, (Configuration | null)[]>,

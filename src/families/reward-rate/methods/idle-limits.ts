@@ -12,16 +12,16 @@ export const TOLERATED_C = 1e-6;
 export const TOLERATED_W = 1e-3;
 /** Tolerance of a cap, rack or PDU limit as a share of it: where it is less than TOLERATED_W, it holds instead. */
 const TOLERATED_SHARE = 1e-9;
-/** Share of the tolerance that the search for set-points leaves to the rounding of two programs (ours). */
+/** Share of the tolerance that the search for set-points leaves to the rounding of two programs. */
 export const SHORT_OF = 1e-3;
-/** Share of a limit by which sums of decimal numbers in another order differ (ours). */
+/** Share of a limit by which sums of decimal numbers in another order differ. */
 const ROUNDING = 1e-12;
-/** W by which a cap, rack or PDU limit may be passed. */
+/** Returns W by which a cap, rack or PDU limit may be passed. */
 export function toleratedW(limitW: number): number {
   return Math.min(TOLERATED_W, TOLERATED_SHARE * Math.abs(limitW));
 }
 
-/** Problem with its limits loosened by the tolerances, for set-points that the checker accepts. */
+/** Returns the problem with its limits loosened by the tolerances, for set-points that the checker accepts. */
 export function loosened(problem: RewardRateProblem): RewardRateProblem {
   const share = 1 - SHORT_OF;
   return {
@@ -47,7 +47,7 @@ export function loosened(problem: RewardRateProblem): RewardRateProblem {
   };
 }
 
-/** Failed rooms with room for idling at these set-points, as the room itself has. */
+/** Returns the failed rooms with room for idling at these set-points, as the room itself has. */
 export function roomyFailedRooms(
   problem: RewardRateProblem,
   state: ZoneState,
@@ -77,12 +77,12 @@ export function roomyFailedRooms(
   });
 }
 
-/** Red line with room for idling that passes it by no more than the tolerance. */
+/** Returns the red line with room for idling that passes it by no more than the tolerance. */
 function tolerated(hottestC: number, redLineC: number): number {
   return hottestC > redLineC + TOLERATED_C ? redLineC : roomFor(hottestC, redLineC);
 }
 
-/** Greater of the limit and the value that idling needs, with room for rounding. */
+/** Returns the greater of the limit and the value that idling needs, with room for rounding. */
 export function roomFor(value: number, limit: number): number {
   return Math.max(limit, value + ROUNDING * Math.abs(value));
 }

@@ -6,9 +6,9 @@ import { idleSetPoints, idleTotalW } from './idle-set-points.js';
 import { idleNodes, measure, zonePowersW } from './rounding/node-plan.js';
 
 /**
- * Problem whose limits leave room for idling where an idle facility has no conflict: limits that idling passes by no
- * more than the tolerance, or meets but for rounding, are raised to its need. Bounds of it hold for the problem given,
- * whose plans are among its own; LPs of it have an answer.
+ * Returns the problem whose limits leave room for idling where an idle facility has no conflict: limits that idling
+ * passes by no more than the tolerance, or meets but for rounding, are raised to its need. Bounds of it hold for the
+ * problem given, whose plans are among its own; LPs of it have an answer.
  */
 export function withIdleRoom(problem: RewardRateProblem): RewardRateProblem {
   const idle = idleNodes(problem);

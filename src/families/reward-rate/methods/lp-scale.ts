@@ -19,8 +19,8 @@ export interface LpScale {
 const ALIKE = 1e3;
 
 /**
- * Greatest number of units of one task type that a node may complete per unit of time (ours): an LP with greater
- * coefficients is beyond double precision.
+ * Maximum number of units of one task type that a node may complete per unit of time: an LP with greater coefficients
+ * is beyond double precision.
  */
 const MAX_PER_NODE = 1e8;
 

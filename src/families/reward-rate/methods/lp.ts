@@ -62,7 +62,7 @@ export async function lp({ problem, engine, control }: MethodInput): Promise<Met
 const LEFT_OUT =
   'lp knows nothing of co-location, and the literal form gives some of what it planned no positive time in company: that was left out of the plan.';
 
-/** The LP keeps its rows to a tolerance; the smallest shrinking of all fractions that keeps them exactly. */
+/** Returns the LP keeps its rows to a tolerance; the smallest shrinking of all fractions that keeps them exactly. */
 function feasibleScale(
   problem: RewardRateProblem,
   solution: MasterSolution,

@@ -27,8 +27,8 @@ export interface MethodInput {
    */
   readonly shares?: 'always' | 'auto';
   /**
-   * Flag, true if `shared` is to be searched for over whole numbers of nodes on standby, and bounded; false if absent. Methods without such plans
-   * ignore it.
+   * True if `shared` is to be searched for over whole numbers of nodes on standby, and bounded; false if absent.
+   * Methods without such plans ignore it.
    */
   readonly wholeStandby?: true;
   /**
@@ -37,8 +37,8 @@ export interface MethodInput {
    */
   readonly effort?: 'brief' | 'none';
   /**
-   * Greatest number of LPs of a search for the best plan of one configuration per node, and for a bound of such plans; none if absent. Methods
-   * without it ignore it.
+   * Maximum number of LPs of a search for the best plan of one configuration per node, and for a bound of such plans;
+   * none if absent. Methods without it ignore it.
    */
   readonly oneConfiguration?: number;
   /** The user's own limits. Methods that do not know them leave them to the final judgement. */
@@ -68,7 +68,7 @@ export interface MethodOutcome {
   readonly certificate: Certificate | null;
   /** The LP engine's word when it gave no answer and so there is no plan. */
   readonly failure?: string;
-  /** Flag: it stopped because the control said so. */
+  /** True if it stopped because the control said so. */
   readonly stoppedEarly: boolean;
   /** Name of the method whose plan this is, where it is not its own. */
   readonly planFrom?: string;
@@ -89,8 +89,8 @@ export interface MethodOutcome {
 }
 
 /**
- * Share of the reward by which a plan whose nodes share time as a whole must earn more to be worth its changes, where the user does not
- * ask for it (ours): as little as cheaper methods are asked for.
+ * Share of the reward by which a plan whose nodes share time as a whole must earn more to be worth its changes, where
+ * the user does not ask for it: as little as cheaper methods are asked for.
  */
 export const SHARES_PAY = 1e-3;
 
@@ -101,7 +101,10 @@ export interface ClassBound {
   readonly scope: string;
 }
 
-/** Bound of all plans: over mixtures, or over those of them whose nodes are on standby or on for good, where that is known. */
+/**
+ * Returns the bound of all plans: over mixtures, or over those of them whose nodes are on standby or on for good, where
+ * that is known.
+ */
 export function overallBound(
   certificate: Certificate | null,
   { wholeStandbyRewardPerS }: MethodOutcome,
@@ -174,7 +177,7 @@ export interface MarginalValues {
   readonly limits: readonly Pick<BindingConstraint, 'constraint' | 'where' | 'marginalValue'>[];
 }
 
-/** Work and standby of a plan nodes[zone][n]. */
+/** Returns the work and standby of a plan nodes[zone][n]. */
 export function placementOf(
   problem: RewardRateProblem,
   nodes: readonly (readonly Configuration[])[],
@@ -184,7 +187,8 @@ export function placementOf(
 }
 
 /**
- * Assignments of a plan: nodes of one zone with one configuration become one assignment, in order of first appearance.
+ * Returns the assignments of a plan: nodes of one zone with one configuration become one assignment, in order of first
+ * appearance.
  */
 export function assignmentsOf(
   problem: RewardRateProblem,
@@ -208,7 +212,7 @@ export function assignmentsOf(
   });
 }
 
-/** Cores of a node in plan terms, those without work left out. */
+/** Returns the cores of a node in plan terms, those without work left out. */
 export function coresOf(problem: RewardRateProblem, { type, counts, choices }: Configuration): CoreShare[] {
   return problem.nodeTypes[type]!.tasks.flatMap((task, k) =>
     counts[k] === 0
@@ -223,14 +227,14 @@ export function coresOf(problem: RewardRateProblem, { type, counts, choices }: C
 }
 
 /**
- * The set-point to apply: the warmest the red line and the common range allow (it costs least), less a whisker so that
- * rounding in another program's temperatures does not pass the red line.
+ * Returns the set-point to apply: the warmest the red line and the common range allow (it costs least), less a whisker
+ * so that rounding in another program's temperatures does not pass the red line.
  */
 export function setPointToApply(coldestC: number, warmestC: number): number {
   return Math.max(Math.min(coldestC, warmestC), warmestC - 1e-9);
 }
 
-/** One set-point for all CRACs, by CRAC of the matrix; each as near to it as its range allows. */
+/** Returns one set-point for all CRACs, by CRAC of the matrix; each as near to it as its range allows. */
 export function commonSetPoint(problem: RewardRateProblem, setPointC: number): number[] {
   const setPointsC = problem.matrix.cracNames.map(() => setPointC);
   if (problem.setPointMinC <= problem.setPointMaxC) return setPointsC;

@@ -2,16 +2,13 @@ import type { RewardRateProblem } from '../../../../models/problems/reward-rate/
 import type { RunControl } from '../../../methods/control.js';
 import type { Certificate, MethodOutcome } from './outcome.js';
 
-/**
- * Least worth of all arrivals, reward/s, for which the absolute tolerances of searches are right (ours); less is
- * scaled.
- */
+/** Least worth of all arrivals, reward/s, for which the absolute tolerances of searches are right; less is scaled. */
 const MIN_WORTH = 1e-3;
-/** Greatest such worth (ours); more is scaled. */
+/** Maximum such worth; more is scaled. */
 const MAX_WORTH = 1e15;
 /**
- * Greatest exponent of 2 of the unit, and of the rewards in it, either way: beyond is too near the ends of double
- * precision (ours).
+ * Maximum exponent of 2 of the unit, and of the rewards in it, either way: beyond is too near the ends of double
+ * precision.
  */
 const MAX_EXPONENT = 960;
 
@@ -21,11 +18,14 @@ export interface RewardScale {
   control(control: RunControl): RunControl;
   outcome(outcome: MethodOutcome): MethodOutcome;
   certificate(certificate: Certificate): Certificate;
-  /** An objective in the problem's own unit. */
+  /** Returns an objective in the problem's own unit. */
   toScaled(rewardPerS: number | null): number | null;
 }
 
-/** The problem as it is where its rewards are of an ordinary size, else in a unit in which all arrivals are worth about 1 reward/s. */
+/**
+ * Returns the problem as it is where its rewards are of an ordinary size, else in a unit in which all arrivals are
+ * worth about 1 reward/s.
+ */
 export function rewardScale(problem: RewardRateProblem): RewardScale {
   const { rewardPerTask, arrivalRatePerS, nodeTypes } = problem;
   const runnable = new Set(nodeTypes.flatMap(({ tasks }) => tasks.map(({ task }) => task)));

@@ -3,12 +3,12 @@ import { coolingPowerW, cracHeatW, type ZoneState } from '../../../../models/pro
 import { failedRoomsOf, inFailedRoom, leftAtWork } from '../../../../models/problems/reward-rate/in-failed-room.js';
 import type { RewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
 
-/** Relative excess over a cooling capacity that is rounding (ours). */
+/** Relative excess over a cooling capacity that is rounding. */
 const CAPACITY_ROUNDING = 1e-12;
 
 /**
- * Merit of set-points: the power they cost, and the amount by which they pass cooling capacities; of failed rooms also that by which they pass
- * the cap.
+ * Returns the merit of set-points: the power they cost, and the amount by which they pass cooling capacities; of failed
+ * rooms also that by which they pass the cap.
  */
 export function coolingOf(
   problem: RewardRateProblem,
@@ -26,7 +26,7 @@ export function coolingOf(
   return { overW, coolingW: coolingPowerW(problem, heatW, setPointsC) };
 }
 
-/** Sum of what passes cooling capacities and cap in a failed room, W. */
+/** Returns the sum of what passes cooling capacities and cap in a failed room, W. */
 function overInFailedRoomW(failed: RewardRateProblem, state: ZoneState, setPointsC: readonly number[]): number {
   const { overW, coolingW } = coolingOf(failed, state, setPointsC);
   const { upsEfficiency, otherLoadW, powerCapW } = failed.budget;
@@ -66,7 +66,10 @@ export interface Change {
   readonly otherByC: number;
 }
 
-/** Power of the CRACs after small changes of set-points `now`, W, but for rounding: to leave out changes that cannot gain. */
+/**
+ * Returns the power of the CRACs after small changes of set-points `now`, W, but for rounding: to leave out changes
+ * that cannot gain.
+ */
 export function coolingNear(
   { cracs, thermal, budget }: RewardRateProblem,
   heatW: Float64Array,

@@ -9,14 +9,15 @@ import { measure } from './rounding/node-plan.js';
 import { type RoundedPlan, roundToNodes } from './rounding/rounding.js';
 import { commonLimits } from './rounding/rounding-limits.js';
 
-/** Greatest share of the arrivals by which more is served (ours): several nodes' work in rooms of a hundred. */
+/** Maximum share of the arrivals by which more is served: several nodes' work in rooms of a hundred. */
 const MAX_SURPLUS = 0.02;
 /**
- * Number of halvings of what fits (ours). What the mixture beyond lacks is of the task type that earns least: on 1,080 nodes near the cap, 6e-4
- * beyond what fits lacked 4e-3 of it, and less of it was served than arrives; after six halvings all is served.
+ * Number of halvings of what fits. What the mixture beyond lacks is of the task type that earns least: on 1,080 nodes
+ * near the cap, 6e-4 beyond what fits lacked 4e-3 of it, and less of it was served than arrives; after six halvings all
+ * is served.
  */
 const HALVINGS = 6;
-/** Share of all arrivals' reward by which a mixture that serves them may differ from it (ours): the LP's own precision. */
+/** Share of all arrivals' reward by which a mixture that serves them may differ from it: the LP's own precision. */
 const SERVED = 1e-7;
 
 export interface SurplusInput {
@@ -29,12 +30,12 @@ export interface SurplusInput {
   readonly lp: ConfigurationLpResult;
 }
 
-/** Reward of all that arrives, reward/s. */
+/** Returns the reward of all that arrives, reward/s. */
 function rewardOfAllArrivals({ rewardPerTask, arrivalRatePerS }: RewardRateProblem): number {
   return rewardPerTask.reduce((sum, reward, i) => sum + reward * arrivalRatePerS[i]!, 0);
 }
 
-/** Test whether the mixture of an LP serves all arrivals. */
+/** Returns true if the mixture of an LP serves all arrivals. */
 export function servesAll(problem: RewardRateProblem, { solution }: ConfigurationLpResult): boolean {
   return isReached(problem, solution.objective);
 }
@@ -45,9 +46,10 @@ export function isReached(problem: RewardRateProblem, rewardPerS: number): boole
 }
 
 /**
- * Whole nodes for a mixture that serves all arrivals. Its prices are zero or next to it and guide nothing. So somewhat more than arrives is to be
- * served, as much of it as about fills the limits, and that mixture is rounded without programs: what rounding loses is then of the surplus. For one
- * set-point common to all CRACs; null where no plan was found. The reward is that of what arrives.
+ * Returns the whole nodes for a mixture that serves all arrivals. Its prices are zero or next to it and guide nothing.
+ * So somewhat more than arrives is to be served, as much of it as about fills the limits, and that mixture is rounded
+ * without programs: what rounding loses is then of the surplus. For one set-point common to all CRACs; null if no plan
+ * was found. The reward is that of what arrives.
  */
 export async function roundedWithSurplus(input: SurplusInput): Promise<RoundedPlan | null> {
   const { problem, oracles, engine, control } = input;

@@ -57,7 +57,7 @@ export interface EpochState {
   readonly sleeping: Choice;
 }
 
-/** One removal; null where there is none. */
+/** One removal; null if there is none. */
 export interface Choice {
   slot: Slot | null;
   force: number;
@@ -66,7 +66,7 @@ export interface Choice {
   place: number;
 }
 
-/** An epoch without nodes. */
+/** Returns an epoch without nodes. */
 export function emptyState(problem: GeoProblem, epoch: number, { ties }: FdldOptions): EpochState {
   const { centres, taskNames, arrivalRatePerS } = problem;
   const tasks = taskNames.length;
@@ -91,7 +91,7 @@ export function emptyState(problem: GeoProblem, epoch: number, { ties }: FdldOpt
   };
 }
 
-/** Insertion of a slot at its place among those present, which are kept in order. */
+/** Inserts a slot at its place among those present, which are kept in order. */
 export function insertSlot(present: Slot[], slot: Slot): void {
   let low = 0;
   let high = present.length;

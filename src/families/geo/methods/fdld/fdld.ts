@@ -27,7 +27,7 @@ export const fdldTao = (input: GeoMethodInput): Promise<GeoMethodOutcome> =>
 export const fdldCl = (input: GeoMethodInput): Promise<GeoMethodOutcome> =>
   fdldMethod(input, 'co-location', PRINTED_FDLD);
 
-/** Method of any variant with settings of the caller's. */
+/** Returns the method of any variant with settings of the caller's. */
 export async function fdldMethod(
   { problem, control }: GeoMethodInput,
   variant: FdldVariant,
@@ -115,7 +115,7 @@ function phiFigures(
   return Object.fromEntries(taskNames.map((name, task) => [`phiC ${name}`, phi[task]!]));
 }
 
-/** Limits that the plan breaks, by kind: FDLD serves everything and knows no other limit. */
+/** Returns the limits that the plan breaks, by kind: FDLD serves everything and knows no other limit. */
 function limitsBroken(violations: readonly { readonly constraint: string; readonly where: string }[]): string[] {
   const byKind = new Map<string, { readonly where: string; count: number }>();
   for (const { constraint, where } of violations) {

@@ -30,7 +30,9 @@ export class NodeSets {
     return this.sets[id]!;
   }
 
-  /** Step 1: all task types that arrive in the epoch, may be served in the centre, and run on the node type. */
+  /**
+   * Returns the step 1: all task types that arrive in the epoch, may be served in the centre, and run on the node type.
+   */
   first(epoch: number, centre: number, type: number): number {
     const { centres, nodeTypes, taskNames, arrivalRatePerS } = this.problem;
     const { allowed } = centres[centre]!;
@@ -43,7 +45,7 @@ export class NodeSets {
     );
   }
 
-  /** The set that is left without its task type at a position. */
+  /** Returns the set that is left without its task type at a position. */
   without(id: number, position: number): number {
     const known = this.smaller[id]![position]!;
     if (known !== UNKNOWN) return known;
@@ -56,7 +58,7 @@ export class NodeSets {
     return left;
   }
 
-  /** Exact load of a node with the set; null where the literal Eq. 21 gives it no positive time. */
+  /** Returns the exact load of a node with the set; null if the literal Eq. 21 gives it no positive time. */
   load(id: number): GeoLoad | null {
     let load = this.loads[id];
     if (load === undefined) {
@@ -81,8 +83,8 @@ export class NodeSets {
 }
 
 /**
- * Shares of cores that all run every task type of the set for equal times, of that phi^E in P-state 0 and the rest in
- * the slowest (docs/decisions/geo-fdld-reading.md).
+ * Returns the shares of cores that all run every task type of the set for equal times, of that phi^E in P-state 0 and
+ * the rest in the slowest (docs/decisions/geo-fdld-reading.md).
  */
 export function evenShares(problem: GeoProblem, type: number, tasks: ArrayLike<number>): CoreShare[] {
   const { cores, tasks: known } = problem.nodeTypes[type]!;
@@ -101,7 +103,7 @@ export function evenShares(problem: GeoProblem, type: number, tasks: ArrayLike<n
   return [{ count: cores, slices }];
 }
 
-/** R_ji of Eq. 38, tasks/s of one core alone. */
+/** Returns R_ji of Eq. 38, tasks/s of one core alone. */
 export function aloneRatePerS(problem: GeoProblem, type: number, task: number): number {
   const { timeS } = problem.nodeTypes[type]!.tasks.find((one) => one.task === task)!;
   const slowest = 1 / timeS.at(-1)!;
@@ -114,11 +116,11 @@ export interface Unratable {
   readonly cores: number;
   readonly tasks: number;
   readonly states: number;
-  /** Greatest number of task types with which they can be rated. */
+  /** Maximum number of task types with which they can be rated. */
   readonly mostTasks: number;
 }
 
-/** First nodes of step 1 with too many joint states, or null. */
+/** Returns the first nodes of step 1 with too many joint states, or null. */
 export function unratable(problem: GeoProblem): Unratable | null {
   const sets = new NodeSets(problem);
   for (let t = 0; t < problem.epochCount; t++) {

@@ -10,7 +10,7 @@ export interface FdldOptions {
    * is the centre where a watt of a node costs most in that epoch, or the one listed first in the instance.
    */
   readonly ties: 'dearest' | 'listed';
-  /** Greatest number of equal removals made at once; 1 is Algorithm 4. */
+  /** Maximum number of equal removals made at once; 1 is Algorithm 4. */
   readonly batch: number;
   /** phi_C and phi_C,i are multiples of 1 / phiSteps. */
   readonly phiSteps: number;

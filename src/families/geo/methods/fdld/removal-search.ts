@@ -16,20 +16,19 @@ import { SlotMaker } from './slot-maker.js';
 import { Tournament } from './tournament.js';
 
 /**
- * Number of removals of an epoch after which its rates are summed afresh (ours): sums kept up by this many changes are
- * good to RATE_TOLERANCE.
+ * Number of removals of an epoch after which its rates are summed afresh: sums kept up by this many changes are good to
+ * RATE_TOLERANCE.
  */
 const REMOVALS_PER_SUM = 50_000;
 /**
- * Difference of two centres' cost forces up to which they are equal (ours): they are of the order of 1, and round at
- * 1e-16.
+ * Difference of two centres' cost forces up to which they are equal: they are of the order of 1, and round at 1e-16.
  */
 const FORCE_TOLERANCE = 1e-13;
-/** Exponent of Eq. 42 above which all exponents are reduced by one amount (ours); doubles end at e^709. */
+/** Exponent of Eq. 42 above which all exponents are reduced by one amount; doubles end at e^709. */
 const GREATEST_EXPONENT = 500;
-/** Exponent of a term above which sums overflow until the scale is chosen anew (ours). */
+/** Exponent of a term above which sums overflow until the scale is chosen anew. */
 const GREATEST_TERM_EXPONENT = 650;
-/** Least scaled force that still tells removals apart (ours). */
+/** Least scaled force that still tells removals apart. */
 const MIN_SCALED_FORCE = 1e-100;
 
 /** One removal as it was made: `times` nodes of a centre lost a task type of their set. */
@@ -77,7 +76,7 @@ export class RemovalSearch {
     this.rescale();
   }
 
-  /** Z by epoch * I + task, tasks/s. */
+  /** Returns Z by epoch * I + task, tasks/s. */
   get ratePerS(): Float64Array {
     const tasks = this.problem.taskNames.length;
     const all = new Float64Array(this.epochs.length * tasks);
@@ -85,7 +84,7 @@ export class RemovalSearch {
     return all;
   }
 
-  /** Removal of least force (several equal ones with `batch`); false when none is possible. */
+  /** Removes least force (several equal ones with `batch`); false when none is possible. */
   remove(): boolean {
     let choice = this.choice;
     while (choice !== null && (this.isOverflowing || (this.scale > 0 && Math.abs(choice.force) < MIN_SCALED_FORCE))) {
@@ -99,7 +98,7 @@ export class RemovalSearch {
     return true;
   }
 
-  /** Removal of least force in the epoch that has the least. */
+  /** Removes least force in the epoch that has the least. */
   private get choice(): Choice | null {
     const state = this.epochs[this.tournament.least];
     return state === undefined ? null : lesser(state);
@@ -185,7 +184,7 @@ export class RemovalSearch {
     term[task] = Math.exp(Math.min(exponent, GREATEST_TERM_EXPONENT));
   }
 
-  /** Choice of the scale for the rates as they are; every epoch is judged anew. */
+  /** Chooses the scale for the rates as they are; every epoch is judged anew. */
   private rescale(): void {
     let greatest = 0;
     const tasks = this.problem.taskNames.length;
@@ -205,7 +204,7 @@ export class RemovalSearch {
     }
   }
 
-  /** Search for the removal of least force among those that leave the node awake. To be followed by judgeSleeping. */
+  /** Searches for the removal of least force among those that leave the node awake. To be followed by judgeSleeping. */
   private judgeThinning(state: EpochState): void {
     const { present, ratePerS, leastPerS, term, thinning } = state;
     let found = -1;
@@ -246,7 +245,8 @@ export class RemovalSearch {
   }
 
   /**
-   * Search for the removal of least force among those that put a node to sleep; the tournament learns the epoch's best.
+   * Searches for the removal of least force among those that put a node to sleep; the tournament learns the epoch's
+   * best.
    */
   private judgeSleeping(state: EpochState): void {
     const { present, ratePerS, leastPerS, term, sleeping } = state;
@@ -271,7 +271,7 @@ export class RemovalSearch {
     this.tournament.set(state.epoch, choice === null ? Infinity : Math.min(choice.force, Number.MAX_VALUE));
   }
 
-  /** Place where a node of a set of one task type goes to sleep with the least force. */
+  /** Returns the place where a node of a set of one task type goes to sleep with the least force. */
   private sleeperPlace({ epoch, order }: EpochState, slot: Slot): number {
     let best = -1;
     let least = Infinity;
@@ -296,7 +296,7 @@ function firstPlaceWithNodes(slot: Slot): number {
   return slot.firstPlace;
 }
 
-/** Test whether the other task types whose rates fall with a removal still meet their arrivals. */
+/** Returns true if the other task types whose rates fall with a removal still meet their arrivals. */
 function keepsArrivals({ ratePerS, leastPerS }: EpochState, slot: Slot, i: number, falls: Int32Array): boolean {
   const { tasks } = slot.set;
   for (const k of falls) {

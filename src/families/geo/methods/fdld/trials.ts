@@ -5,7 +5,7 @@ import { RemovalSearch } from './removal-search.js';
 import { leastRatios, meetsArrivals, servedPerS } from './served.js';
 import { estimatedRates, type SetRates } from './set-rates.js';
 
-/** Number of removals per step of the run control (ours). */
+/** Number of removals per step of the run control. */
 export const REMOVALS_PER_STEP = 10_000;
 
 /** A search that has ended, or was stopped. */
@@ -13,7 +13,7 @@ export interface Trial {
   readonly search: RemovalSearch;
   /** Least ratio of co-located rate to arrivals, by task type. */
   readonly ratios: Float64Array;
-  /** Flag: the nodes' co-located rates meet all arrivals. */
+  /** True if the nodes' co-located rates meet all arrivals. */
   readonly met: boolean;
 }
 

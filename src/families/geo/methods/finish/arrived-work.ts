@@ -10,16 +10,16 @@ import type { CoreShare } from '../../../../../models/facility/core-share.js';
 const MAY_EXCEED = 5e-10;
 /** Relative distance from the arrivals at which rates are near enough, where they are cut. */
 const NEAR = 1e-11;
-/** Greatest number of corrections: each brings rates nearer by the share that tasks slow each other down (ours). */
+/** Maximum number of corrections: each brings rates nearer by the share that tasks slow each other down. */
 const MAX_CORRECTIONS = 300;
 /** Part of a core that is rounding. */
 const ROUNDING = 1e-12;
 
 /**
- * Allocation without the work beyond what arrives in cells where a kWh costs less than nothing (`usePays`): there the time
- * that cores spend on a task type run too often is cut, in all of them by the same share, and cores idle instead.
- * Co-location makes other task types faster by it, so shares are corrected until all fit. As it came where nothing is
- * beyond; where the cores then have too many joint states the work stays.
+ * Returns the allocation without the work beyond what arrives in cells where a kWh costs less than nothing (`usePays`):
+ * there the time that cores spend on a task type run too often is cut, in all of them by the same share, and cores idle
+ * instead. Co-location makes other task types faster by it, so shares are corrected until all fit. As it came where
+ * nothing is beyond; where the cores then have too many joint states the work stays.
  */
 export function withoutUnarrivedWork(problem: GeoProblem, allocation: GeoAllocation): GeoAllocation {
   const { centres, epochCount } = problem;
@@ -52,7 +52,10 @@ export function withoutUnarrivedWork(problem: GeoProblem, allocation: GeoAllocat
   };
 }
 
-/** Loads that take the place of others in these cells, by the others' index; null where none need, or none can be rated. */
+/**
+ * Returns the loads that take the place of others in these cells, by the others' index; null if none need, or none can
+ * be rated.
+ */
 function cutLoads(
   problem: GeoProblem,
   { loads, cells }: GeoAllocation,
@@ -101,7 +104,7 @@ function cutLoads(
   return cut;
 }
 
-/** Load with these cores, or null where it cannot be rated. */
+/** Returns the load with these cores, or null if it cannot be rated. */
 function ratedLoad(problem: GeoProblem, type: number, cores: readonly CoreShare[]): GeoLoad | null {
   try {
     return nodeLoad(problem, type, cores);
@@ -111,7 +114,10 @@ function ratedLoad(problem: GeoProblem, type: number, cores: readonly CoreShare[
   }
 }
 
-/** Cores that spend a share of their time on each task type, as whole as can be: the cores of one task type are as many fewer. */
+/**
+ * Returns the cores that spend a share of their time on each task type, as whole as can be: the cores of one task type
+ * are as many fewer.
+ */
 function withShares(problem: GeoProblem, cores: readonly CoreShare[], share: Float64Array): CoreShare[] {
   const shareOf = (taskType: string): number => share[problem.taskNames.indexOf(taskType)]!;
   return cores.flatMap(({ count, slices }): CoreShare[] => {

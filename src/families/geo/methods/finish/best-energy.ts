@@ -6,19 +6,19 @@ import type { GeoCell, GeoEvaluation } from '../../../../../models/problems/geo/
 import type { GeoCentre, GeoProblem } from '../../../../../models/problems/geo/problem.js';
 import { bestPurchases, type CentrePurchases, type Purchase } from './purchases.js';
 
-/** Share of a limit that is left unused, for rounding (ours). */
+/** Share of a limit that is left unused, for rounding. */
 const ROOM = 1e-12;
 /** Number of halvings of a set-point range: enough for the last bit of a double. */
 const HALVINGS = 60;
 
 /**
- * Allocation with the same loads at the set-points and with the use of sun and wind that cost least; `renewableKwh` is
- * stated wherever sun or wind give something (but as printed, where it is no choice).
+ * Returns the allocation with the same loads at the set-points and with the use of sun and wind that cost least;
+ * `renewableKwh` is stated wherever sun or wind give something (but as printed, where it is no choice).
  *
- * Where a kWh bought costs something that is the hottest admissible set-point, which the allocation has, and as much sun and
- * wind as can be used. Where it earns something (price and carbon's price together below 0) sun and wind stand still, and
- * then CRACs are colder, as far as the power cap, the carbon cap and the demand charges make that worth it: colder air keeps
- * every red line and moves no heat between units. Only stated where the allocation breaks limits.
+ * Where a kWh bought costs something that is the hottest admissible set-point, which the allocation has, and as much
+ * sun and wind as can be used. Where it earns something (price and carbon's price together below 0) sun and wind stand
+ * still, and then CRACs are colder, as far as the power cap, the carbon cap and the demand charges make that worth it:
+ * colder air keeps every red line and moves no heat between units. Only stated where the allocation breaks limits.
  */
 export function withBestEnergy(problem: GeoProblem, allocation: GeoAllocation): GeoAllocation {
   const before = evaluateAllocation(problem, { ...allocation, cells: allocation.cells.map(withoutRenewable) });
@@ -45,7 +45,7 @@ function withoutRenewable({ setPointC, load, nodes }: GeoAllocationCell): GeoAll
   return { setPointC, load, nodes };
 }
 
-/** Cell with the energy of sun and wind it uses where it uses as much as can be. */
+/** Returns the cell with the energy of sun and wind it uses where it uses as much as can be. */
 function statedCell(
   { instance, centres }: GeoProblem,
   { cells }: GeoEvaluation,
@@ -65,7 +65,7 @@ function statedCell(
 /** A cell in which more energy, or more of it bought, earns money. */
 interface Choice extends Purchase {
   readonly cell: number;
-  /** Flag: sun and wind may stand still, since nothing is paid for them. */
+  /** True if sun and wind may stand still, since nothing is paid for them. */
   readonly mayStand: boolean;
   /** Energy of sun and wind on offer, kWh. */
   readonly offeredKwh: number;
@@ -146,7 +146,10 @@ function purchasesOf(
   };
 }
 
-/** Cell that buys so much: sun and wind stand still first, then CRACs are colder. Surplus that costs money is used up in any case. */
+/**
+ * Returns the cell that buys so much: sun and wind stand still first, then CRACs are colder. Surplus that costs money
+ * is used up in any case.
+ */
 function chosenCell(choice: Choice, cell: GeoAllocationCell, boughtKwh: number): GeoAllocationCell {
   const { mayStand, offeredKwh, usedKwh, betterKwh, usedAt, setPointMinC, leastKwh } = choice;
   if (mayStand && boughtKwh <= usedKwh) {
@@ -159,7 +162,7 @@ function chosenCell(choice: Choice, cell: GeoAllocationCell, boughtKwh: number):
   return { ...cell, setPointC, ...(mayStand && offeredKwh > 0 ? { renewableKwh: 0 } : {}) };
 }
 
-/** The coldest between both at which `fits`, which holds at `hotC` and from some temperature on. */
+/** Returns the coldest between both at which `fits`, which holds at `hotC` and from some temperature on. */
 function coldestC(coldC: number, hotC: number, fits: (setPointC: number) => boolean): number {
   if (coldC >= hotC || fits(coldC)) return Math.min(coldC, hotC);
   let [low, high] = [coldC, hotC];

@@ -5,7 +5,7 @@ import type { GreedyPair, GreedyTables } from './greedy-tables.js';
 /** Nodes of a type that the greedy heuristic filled alike: cores by local task. */
 export type RecordNodes = (type: number, cores: Uint16Array, nodes: number) => void;
 
-/** Share of its wish from which on a rate is served (ours): well within the checker's tolerance. */
+/** Share of its wish from which on a rate is served: well within the checker's tolerance. */
 export const SERVED_SHARE = 1 - 1e-10;
 
 /**
@@ -119,8 +119,8 @@ class BegunNode {
   }
 
   /**
-   * Addition of a core to a task type, with its effect on `servedPerS` (by global task); false, and nothing done, where
-   * it does not raise the task type's rate.
+   * Adds a core to a task type, with its effect on `servedPerS` (by global task); false, and nothing done, where it
+   * does not raise the task type's rate.
    */
   add(local: number, servedPerS: Float64Array): boolean {
     const { cores, ratePerS, changedPerS } = this;
@@ -139,7 +139,7 @@ class BegunNode {
     return true;
   }
 
-  /** Power of the node, W (Eq. 29). */
+  /** Returns the power of the node, W (Eq. 29). */
   powerW(): number {
     const { tasks, staticW } = this.tables.problem.nodeTypes[this.type]!;
     const choices = this.tables.choiceOf[this.type]!;

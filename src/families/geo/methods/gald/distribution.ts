@@ -45,7 +45,7 @@ export function copyDistribution(target: Distribution, source: Distribution): vo
   target.usd.set(source.usd);
 }
 
-/** Marking of the centres where the shares of some task type differ, in `stale`. */
+/** Marks the centres where the shares of some task type differ, in `stale`. */
 export function markDifferences(stale: StaleCentres, a: Float64Array, b: Float64Array): void {
   const centres = stale.length;
   for (let n = 0; n < a.length; n++) if (a[n] !== b[n]) stale[n % centres] = 1;

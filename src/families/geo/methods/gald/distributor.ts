@@ -4,20 +4,15 @@ import type { Distribution, StaleCentres } from './distribution.js';
 import type { EpochTerms } from './epoch-terms.js';
 import type { GreedyTables } from './greedy-tables.js';
 
-/** Share by which a row may miss 1 before it is scaled (ours): far less than the checker tolerates. */
+/** Share by which a row may miss 1 before it is scaled: far less than the checker tolerates. */
 const ROW_TOLERANCE = 1e-12;
-/**
- * Greatest number of times a centre's genes are cut to what it served before its limits are found by bisection (ours).
- */
+/** Maximum number of times a centre's genes are cut to what it served before its limits are found by bisection. */
 const MAX_CUTS = 6;
-/** Number of bisections of the part of the wishes that keeps the limits (ours): to 2^-14 of the whole. */
+/** Number of bisections of the part of the wishes that keeps the limits: to 2^-14 of the whole. */
 const BISECTIONS = 14;
-/** Greatest number of rounds of repair, step 17 (ours). */
+/** Maximum number of rounds of repair, step 17. */
 const MAX_ROUNDS = 12;
-/**
- * Weight of a centre's whole capacity beside that of its sleeping nodes (ours): there may be a core left on a node
- * begun.
- */
+/** Weight of a centre's whole capacity beside that of its sleeping nodes: there may be a core left on a node begun. */
 const BEGUN_SHARE = 1e-6;
 
 /**
@@ -62,8 +57,8 @@ export class Distributor {
   }
 
   /**
-   * Evaluation of a distribution of which all but the stale centres are known, with repair of its shares. `stale` is
-   * clear afterwards.
+   * Evaluates a distribution of which all but the stale centres are known, with repair of its shares. `stale` is clear
+   * afterwards.
    */
   evaluateChange(distribution: Distribution, stale: StaleCentres, score: Score): void {
     this.scaleRows(distribution, stale);
@@ -194,7 +189,7 @@ export class Distributor {
     }
   }
 
-  /** Greatest part below 1 that can be filled, by bisection; the last call of `fillPart` is with it. */
+  /** Returns the largest part below 1 that can be filled, by bisection; the last call of `fillPart` is with it. */
   private greatestPart(fillPart: (part: number) => boolean): number {
     let [low, high] = [0, 1];
     for (let n = 0; n < BISECTIONS; n++) {

@@ -16,7 +16,7 @@ export interface GaldSearchOptions {
   readonly mutation: MutationOptions;
   /** Distance by which blended children may lie beyond their parents, as a share of the parents' distance. */
   readonly beyond: number;
-  /** Greatest number of generations per epoch; a generation is three matings, six children. */
+  /** Maximum number of generations per epoch; a generation is three matings, six children. */
   readonly mostGenerations: number;
   /**
    * Number of generations over which an epoch's best must gain at least `leastRelativeGain` for its search to go on.
@@ -47,7 +47,7 @@ export function isBetter(a: Judged, b: Judged): boolean {
   return superiorityOfFeasible().compare(a.score, b.score) < 0;
 }
 
-/** View of distributions that the engine has: the cost they add to the bill, negated. */
+/** Returns the view of distributions that the engine has: the cost they add to the bill, negated. */
 export function distributionProblem(distributor: Distributor): GeneticProblem<Distribution, StaleCentres> {
   const { problem } = distributor.tables;
   return {
@@ -74,7 +74,10 @@ export interface EpochSearch {
   readonly step: (best: Judged) => Promise<boolean>;
 }
 
-/** Steps 1-20 of Algorithm 5 for one epoch: the best distribution met (feasible ones first), in a buffer of the search. */
+/**
+ * Returns the steps 1-20 of Algorithm 5 for one epoch: the best distribution met (feasible ones first), in a buffer of
+ * the search.
+ */
 export async function searchEpoch(
   distributor: Distributor,
   seeds: readonly Distribution[],
@@ -114,7 +117,7 @@ export async function searchEpoch(
   return { best: best(), work: { ...search.counters } };
 }
 
-/** Test whether all arrivals are served within all limits. */
+/** Returns true if all arrivals are served within all limits. */
 export function isServed({ score }: Judged): boolean {
   return isFeasible(score);
 }

@@ -15,7 +15,7 @@ export interface EpochState {
   readonly energyKwh: Float64Array;
 }
 
-/** States by epoch; null where nothing is decided yet. */
+/** States by epoch; null if nothing is decided yet. */
 export type Decided = readonly (EpochState | null)[];
 
 /**
@@ -55,7 +55,10 @@ export class Turns {
     }, 0);
   }
 
-  /** Epochs before and after, in a cyclic horizon round its end: one epoch twice where there are two epochs only. */
+  /**
+   * Returns the epochs before and after, in a cyclic horizon round its end: one epoch twice where there are two epochs
+   * only.
+   */
   adjacent(epoch: number): number[] {
     const { epochCount, cyclic } = this.problem;
     if (epochCount === 1) return [];
@@ -65,7 +68,7 @@ export class Turns {
     });
   }
 
-  /** The greatest mean power that centre d buys in those of the epochs that are decided, kW. */
+  /** Returns the greatest mean power that centre d buys in those of the epochs that are decided, kW. */
   greatestKw(d: number, epochs: readonly number[], decided: Decided): number {
     return epochs.reduce((most, epoch) => {
       const state = decided[epoch] ?? null;
@@ -75,7 +78,7 @@ export class Turns {
     }, 0);
   }
 
-  /** The whole bill, as `evaluateAllocation` has it, USD. */
+  /** Returns the whole bill, as `evaluateAllocation` has it, USD. */
   billUsd(states: readonly EpochState[]): number {
     const { problem } = this;
     let usd = 0;
@@ -91,7 +94,7 @@ export class Turns {
   }
 }
 
-/** Mean power of an energy over an epoch, kW. */
+/** Returns the mean power of an energy over an epoch, kW. */
 export function meanKw({ epochS }: GeoProblem, kwh: number): number {
   return (kwh * JOULES_PER_KWH) / epochS / 1000;
 }

@@ -23,7 +23,7 @@ export class EpochTerms {
   private readonly neighbours: readonly Neighbour[];
   /** Demand charges of each centre, and the power already charged for in decided epochs of the period. */
   private readonly demand: readonly (readonly { readonly usdPerKw: number; readonly reachedKw: number }[])[];
-  /** Greatest meter energy by centre, kWh; Infinity where there is no cap. */
+  /** Largest meter energy by centre, kWh; Infinity where there is no cap. */
   private readonly capKwh: Float64Array;
 
   constructor(
@@ -45,8 +45,8 @@ export class EpochTerms {
   }
 
   /**
-   * Energy at the meter with the hottest admissible set-point, kWh; Infinity where there is none. nodePowerW by node
-   * type.
+   * Returns the energy at the meter with the hottest admissible set-point, kWh; Infinity where there is none.
+   * nodePowerW by node type.
    */
   energyKwh(d: number, nodePowerW: Float64Array): number {
     const { thermal, powerOverhead } = this.problem.centres[d]!;
@@ -62,7 +62,7 @@ export class EpochTerms {
   }
 
   /**
-   * Test whether the room can be cooled and the power cap holds, here and in decided neighbours; `awake` from entry
+   * Returns true if the room can be cooled and the power cap holds, here and in decided neighbours; `awake` from entry
    * `at` on by node type.
    */
   keepsLimits(d: number, energyKwh: number, awake: Int32Array, at: number): boolean {
@@ -77,8 +77,8 @@ export class EpochTerms {
   }
 
   /**
-   * Cost that a centre adds to the bill, USD: energy, transitions to and from decided neighbours, demand charges beyond
-   * those due already.
+   * Returns the cost that a centre adds to the bill, USD: energy, transitions to and from decided neighbours, demand
+   * charges beyond those due already.
    */
   costUsd(d: number, energyKwh: number, awake: Int32Array, at: number): number {
     const { problem, epoch } = this;
@@ -93,7 +93,7 @@ export class EpochTerms {
     return usd;
   }
 
-  /** Energy of the starts and stops charged to this epoch, kWh. */
+  /** Returns the energy of the starts and stops charged to this epoch, kWh. */
   private ownTurnsKwh(d: number, awake: Int32Array, at: number): number {
     let kwh = 0;
     for (const neighbour of this.neighbours) {
@@ -102,7 +102,7 @@ export class EpochTerms {
     return kwh;
   }
 
-  /** Energy of the starts and stops charged to a neighbour, kWh. */
+  /** Returns the energy of the starts and stops charged to a neighbour, kWh. */
   private turnsOfKwh(neighbour: Neighbour, d: number, awake: Int32Array, at: number): number {
     return neighbour.times * this.turns.chargedKwh(d, neighbour.awake, d * this.types, awake, at);
   }

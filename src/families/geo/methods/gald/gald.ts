@@ -63,7 +63,7 @@ export async function geneticDistribution(
     return isBetter(best, start) ? best : start;
   };
 
-  /** The best of a search from a plan by rule, or that plan itself. */
+  /** Returns the best of a search from a plan by rule, or that plan itself. */
   const search = async (epoch: number, start: Chosen, purpose: string): Promise<Chosen> => {
     const { distributor } = start;
     // With one centre there is nothing to divide.

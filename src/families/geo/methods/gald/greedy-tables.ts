@@ -39,7 +39,9 @@ export interface GreedyTables {
   readonly capacityPerS: Float64Array;
 }
 
-/** Tables of steps 6 and 7 of Algorithm 5, once for all centres: efficiency does not depend on the place. */
+/**
+ * Returns the tables of steps 6 and 7 of Algorithm 5, once for all centres: efficiency does not depend on the place.
+ */
 export function greedyTables(problem: GeoProblem, reading: EfficiencyReading, haste = 0): GreedyTables {
   const { nodeTypes, centres, taskNames } = problem;
   const found: GreedyPair[] = [];
@@ -63,7 +65,7 @@ export function greedyTables(problem: GeoProblem, reading: EfficiencyReading, ha
   return { problem, haste, pairs: inOrder(found, reading), choiceOf, fullRatePerS, capacityPerS };
 }
 
-/** Greatest haste that changes anything: more gives the tables of this one. */
+/** Returns the maximum haste that changes anything: more gives the tables of this one. */
 export function mostHaste(problem: GeoProblem, reading: EfficiencyReading): number {
   return greedyTables(problem, reading).pairs.reduce((most, { choice }) => Math.max(most, choice), 0);
 }
@@ -79,7 +81,10 @@ function inOrder(pairs: readonly GreedyPair[], { order }: EfficiencyReading): Gr
   return pairs.toSorted((a, b) => worth.get(b)! - worth.get(a)! || a.task - b.task || a.type - b.type);
 }
 
-/** The P-state with most tasks/J (the fastest on ties), then `haste` P-states faster; null where Eq. 21 allows none. */
+/**
+ * Returns the P-state with most tasks/J (the fastest on ties), then `haste` P-states faster; null if Eq. 21 allows
+ * none.
+ */
 function efficientPair(
   problem: GeoProblem,
   type: number,
@@ -130,12 +135,15 @@ function pairAt(
 }
 
 /**
- * Least power above sleep power by which a node's efficiency is computed, W (ours); nodes that draw less count as
- * drawing this.
+ * Least power above sleep power by which a node's efficiency is computed, W; nodes that draw less count as drawing
+ * this.
  */
 const MIN_W = 1e-6;
 
-/** Rates of 1, 2, ... cores of a node all on one task type, as far as each more raises the rate (Eqs. 35-36), tasks/s. */
+/**
+ * Returns the rates of 1, 2, ... cores of a node all on one task type, as far as each more raises the rate (Eqs.
+ * 35-36), tasks/s.
+ */
 function ownRatesPerS(
   problem: GeoProblem,
   nodeType: CompiledGeoNodeType,

@@ -12,7 +12,7 @@ export interface SharedEpoch {
   readonly tables: GreedyTables;
 }
 
-/** Step 20: the greedy heuristic once more for every cell, its nodes written down. */
+/** Returns the step 20: the greedy heuristic once more for every cell, its nodes written down. */
 export function allocationOf(problem: GeoProblem, epochs: readonly SharedEpoch[]): GeoAllocation {
   const tasks = problem.taskNames.length;
   const centres = problem.centres.length;

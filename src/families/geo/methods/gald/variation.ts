@@ -11,7 +11,7 @@ type Cross = (
 ) => void;
 type Mutate = (child: Distribution, stale: StaleCentres, random: RandomStream) => void;
 
-/** Task types change hands: each with its whole row of shares, so that rows keep their sum. */
+/** Returns the task types change hands: each with its whole row of shares, so that rows keep their sum. */
 export function crossTasks(): Cross {
   return (parents, children, stale, random) => {
     const [mother, father] = parents;
@@ -28,7 +28,10 @@ export function crossTasks(): Cross {
   };
 }
 
-/** Both children lie between their parents, or somewhat beyond one: a mother + (1 - a) father and (1 - a) mother + a father. */
+/**
+ * Returns both children lie between their parents, or somewhat beyond one: a mother + (1 - a) father and (1 - a) mother
+ * + a father.
+ */
 export function blend(beyond: number): Cross {
   return (parents, children, stale, random) => {
     const [mother, father] = parents;
@@ -48,7 +51,7 @@ export function blend(beyond: number): Cross {
   };
 }
 
-/** Each child is one of the parents: mutation alone, of which the greedy heuristic sees two centres only. */
+/** Returns each child is one of the parents: mutation alone, of which the greedy heuristic sees two centres only. */
 export function copies(): Cross {
   return (parents, children) => {
     copyDistribution(children[0], parents[0]);
@@ -66,8 +69,8 @@ export interface MutationOptions {
 }
 
 /**
- * Mutation that moves a part of what one centre serves, of one task type or of all, to another centre. Only these two
- * become stale.
+ * Returns the mutation that moves a part of what one centre serves, of one task type or of all, to another centre. Only
+ * these two become stale.
  */
 export function moveShares({ capacityPerS, problem }: GreedyTables, options: MutationOptions): Mutate {
   const centres = problem.centres.length;

@@ -4,7 +4,7 @@ import type { BoundContext, PooledConfiguration } from '../bound/context.js';
 import type { ConfigurationPool } from '../bound/configuration-pool.js';
 
 /**
- * Greatest number of whole-node configurations of a node type that are all listed (ours); with more, those that column
+ * Maximum number of whole-node configurations of a node type that are all listed; with more, those that column
  * generation found are kept.
  */
 const MAX_CONFIGURATIONS = 300;
@@ -44,7 +44,7 @@ export function addFewConfigurations(context: BoundContext, pool: ConfigurationP
   }
 }
 
-/** List without those configurations that another one, drawing no more, serves at least as well. */
+/** Returns the list without those configurations that another one, drawing no more, serves at least as well. */
 export function undominated(configurations: readonly PooledConfiguration[]): PooledConfiguration[] {
   return configurations.filter((pooled) => !configurations.some((other) => other !== pooled && outdoes(other, pooled)));
 }

@@ -8,26 +8,29 @@ import type { PlanState } from './plan-state.js';
 
 /** Configurations that core steps meet. */
 export interface CoreSteps {
-  /** Configurations one step away: a core idle, at work or on another task type, or one task type in the next P-state. */
+  /**
+   * Returns the configurations one step away: a core idle, at work or on another task type, or one task type in the
+   * next P-state.
+   */
   neighbours(pricingClass: number, pooled: PooledConfiguration): readonly PooledConfiguration[];
-  /** Configuration of a node awake without work. */
+  /** Returns the configuration of a node awake without work. */
   idle(pricingClass: number, type: number): PooledConfiguration;
 }
 
 /**
- * Charges for a missing rate as multiples of the LP's price of it, one after the other (ours): at 1 the LP's own balance; at the last the worth of what is
- * missing may not rise, and hardly any step that serves more costs too much. With 1, 64 and 4,096 alone us-4 costs 1.6e-6 more and us-8 5e-7 more, with 4,096 alone us-4
- * costs 8e-6 more, in no less time.
+ * Charges for a missing rate as multiples of the LP's price of it, one after the other: at 1 the LP's own balance; at
+ * the last the worth of what is missing may not rise, and hardly any step that serves more costs too much. With 1, 64
+ * and 4,096 alone us-4 costs 1.6e-6 more and us-8 5e-7 more, with 4,096 alone us-4 costs 8e-6 more, in no less time.
  */
 const CHARGES = [1, 8, 64, 512, 4096] as const;
-/** Greatest number of steps per epoch and charge (ours): ends a search that gains next to nothing. */
+/** Maximum number of steps per epoch and charge: ends a search that gains next to nothing. */
 const MAX_STEPS = 1000;
-/** Greatest number of nodes woken per epoch to serve what core steps cannot (ours); beyond it whole nodes are filled up. */
+/** Maximum number of nodes woken per epoch to serve what core steps cannot; beyond it whole nodes are filled up. */
 const MAX_WOKEN = 3;
-/** Saving below which a step is rounding, USD (ours). */
+/** Saving below which a step is rounding, USD. */
 const GAIN_USD = 1e-9;
 
-/** Steps, each worked out once; what is new joins `pool`. */
+/** Returns the steps, each worked out once; what is new joins `pool`. */
 export function openCoreSteps({ classes, tasks }: BoundContext, pool: ConfigurationPool): CoreSteps {
   const known = new Map<PooledConfiguration, readonly PooledConfiguration[]>();
   return {
@@ -55,7 +58,10 @@ function* stepsFrom(
   { cores, tasks }: BoundContext['classes'][0]['nodeTypes'][0],
 ): Generator<Choice> {
   const idle = counts.reduce((left, count) => left - count, cores);
-  /** Choice with a core taken from one local task (-1: an idle one) and given to another (-1: none) in its P-state. */
+  /**
+   * Returns the choice with a core taken from one local task (-1: an idle one) and given to another (-1: none) in its
+   * P-state.
+   */
   const moved = (from: number, to: number, choice: number): Choice => {
     const next = { counts: counts.slice(), choices: choices.slice() };
     if (from >= 0) next.counts[from]! -= 1;
@@ -115,7 +121,7 @@ export function fitEpoch(
   const all = Array.from({ length: centres }, (_, d) => cellSteps(context, state, prices, steps, t, d));
   const last = CHARGES.length - 1;
 
-  /** Worth of the rates that steps leave missing, less that of what was missing. */
+  /** Returns the worth of the rates that steps leave missing, less that of what was missing. */
   const missedUsd = ({ lessPerS }: CellSteps, n: number): number => {
     let usd = 0;
     for (let i = 0; i < tasks; i++) {

@@ -12,9 +12,9 @@ export interface CountedCells {
 }
 
 /**
- * The LP over the horizon once more with the nodes awake fixed at the nearest whole numbers: what they run is divided
- * anew, so that no capacity is lost to rounding. Null where these nodes cannot serve everything, and where the LP would
- * be too large.
+ * Returns the LP over the horizon once more with the nodes awake fixed at the nearest whole numbers: what they run is
+ * divided anew, so that no capacity is lost to rounding. Null where these nodes cannot serve everything, and where the
+ * LP would be too large.
  */
 export async function countedCells(
   context: BoundContext,

@@ -10,7 +10,7 @@ import { planState, type PlanState } from './plan-state.js';
 import { polishEpoch } from './polish.js';
 import { billOf } from './sharing.js';
 
-/** Number of sweeps of polishing over all epochs (ours). */
+/** Number of sweeps of polishing over all epochs. */
 const SWEEPS = 3;
 
 /** Limits and steps of rounding. */
@@ -22,8 +22,8 @@ export interface RoundingOptions {
 }
 
 /**
- * Nodes rounded down, the missing rates filled up, and the plan polished; whether it keeps the limits is for the caller
- * to see.
+ * Returns the nodes rounded down, the missing rates filled up, and the plan polished; whether it keeps the limits is
+ * for the caller to see.
  */
 export async function roundedPlan(
   context: BoundContext,
@@ -80,7 +80,10 @@ function addRests({ types }: BoundContext, state: PlanState, cell: number, { use
   }
 }
 
-/** Prices for epochs that the relaxation did not reach: those of the epoch before, power at its purchase price. */
+/**
+ * Returns the prices for epochs that the relaxation did not reach: those of the epoch before, power at its purchase
+ * price.
+ */
 function withFallbacks(context: BoundContext, { prices, cells }: Relaxation): GeoPrices {
   const { epochs, centres, types, tasks } = context;
   const rate = prices.rate.slice();

@@ -15,13 +15,17 @@ export type PointCosts = readonly (readonly (readonly PointCost[])[])[];
 
 /** Relative difference in time and in energy that an exact front leaves undecided: twice the 1e-9 of docs/jobs/profiles.md. */
 const UNDECIDED = 2e-9;
-/** Ratio of the times of neighbouring steps under a front that is not proven: what is bounded between them is at most so much too low. Ours. */
+/**
+ * Ratio of the times of neighbouring steps under a front that is not proven: what is bounded between them is at most so
+ * much too low.
+ */
 const STEP_RATIO = 1.05;
-/** Number of such steps at most. Ours. */
+/** Number of such steps at most. */
 const MAX_STEPS = 40;
 
 /**
- * Costs below all designs of a month's job types: the points of exact fronts, and steps under those that are not proven (docs/jobs/bound.md).
+ * Returns the costs below all designs of a month's job types: the points of exact fronts, and steps under those that
+ * are not proven (docs/jobs/bound.md).
  * @throws RangeError for profiles of other job types or node types
  */
 export function boundPoints({ types, nodeTypes }: Month, { profiles }: ProfileSet): PointCosts {
@@ -40,7 +44,7 @@ export function boundPoints({ types, nodeTypes }: Month, { profiles }: ProfileSe
   );
 }
 
-/** Costs below all designs of exactly k cores. */
+/** Returns the costs below all designs of exactly k cores. */
 export function costsBelow(
   graph: TaskGraph,
   power: CorePower,
@@ -66,7 +70,10 @@ export function costsBelow(
   return [...steps, { cores, timeS: timeS * down, energyJ: plainJ(timeS) * down }];
 }
 
-/** Response time (s) and dynamic energy (J) that no design on k cores is below: the longest path and the load at each task's least time, and each task's least energy. */
+/**
+ * Returns the response time (s) and dynamic energy (J) that no design on k cores is below: the longest path and the
+ * load at each task's least time, and each task's least energy.
+ */
 function leastCosts(
   { tasks, levels, timeS, firstEdge, edgeFrom }: TaskGraph,
   { dynamicPowerW }: CorePower,
@@ -91,7 +98,10 @@ function leastCosts(
   return { leastTimeS: Math.max(pathS, loadS / cores), leastDynamicJ };
 }
 
-/** Costs of which no other is of at most as many cores, as much time and as much energy, by cores, then time. */
+/**
+ * Returns the costs of which no other is of at most as many cores, as much time and as much energy, by cores, then
+ * time.
+ */
 export function undominated(costs: readonly PointCost[]): PointCost[] {
   const kept: PointCost[] = [];
   for (const cost of costs.toSorted((a, b) => a.cores - b.cores || a.timeS - b.timeS || a.energyJ - b.energyJ)) {

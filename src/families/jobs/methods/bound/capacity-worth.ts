@@ -19,8 +19,9 @@ export interface CapacityWorth {
 }
 
 /**
- * Worth of more cores, by node type. @param durationS length of the period whose hours are averaged, s @param firstWeekday day of the week on which time 0
- * is its midnight, 0 for Monday
+ * Returns the worth of more cores, by node type.
+ * @param durationS length of the period whose hours are averaged, s
+ * @param firstWeekday day of the week on which time 0 is its midnight, 0 for Monday
  */
 export function capacityWorth(
   { nodeTypes }: Month,

@@ -21,7 +21,7 @@ class CheapestWork {
     [this.length, this.total, this.totalCost] = [0, 0, 0];
   }
 
-  /** Addition of the dearest work so far, as far as it is needed. */
+  /** Adds the dearest work so far, as far as it is needed. */
   add(cost: number, amount: number, segment: number, needed: number): void {
     const room = needed - this.total;
     const taken = Math.min(amount, room);
@@ -52,8 +52,9 @@ class CheapestWork {
 }
 
 /**
- * Relaxation for jobs that may change their point and node and pause at any moment, what is left of the work being a share of any point's time. Each
- * job ends at the moment at which value less the least cost of all its work until then is greatest (docs/jobs/bound.md).
+ * Returns the relaxation for jobs that may change their point and node and pause at any moment, what is left of the
+ * work being a share of any point's time. Each job ends at the moment at which value less the least cost of all its
+ * work until then is greatest (docs/jobs/bound.md).
  */
 export function malleableRelaxation(work: MonthWork): MonthRelaxation {
   const { month, slots, borderS, startingValue, forgivenS, timeS, firstPoint } = work;

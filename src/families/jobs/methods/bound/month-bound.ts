@@ -22,12 +22,15 @@ export interface ValueFrontier {
   readonly bounds: readonly MonthBound[];
 }
 
-/** Greatest value that a schedule of so much energy may have, by a frontier. */
+/** Returns the largest value that a schedule of so much energy may have, by a frontier. */
 export function valueAtEnergy({ bounds }: ValueFrontier, energyJ: number): number {
   return Math.min(...bounds.map(({ bound, perJ }) => bound + perJ * energyJ));
 }
 
-/** Least energy that a schedule of so much value must draw, by a frontier, J; Infinity for a value that none can have. */
+/**
+ * Returns the least energy that a schedule of so much value must draw, by a frontier, J; Infinity for a value that none
+ * can have.
+ */
 export function energyForValue({ bounds }: ValueFrontier, value: number): number {
   const needs = bounds.map(({ bound, perJ }) => {
     if (value <= bound) return 0;

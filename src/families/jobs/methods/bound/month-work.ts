@@ -29,18 +29,21 @@ export interface MonthWork {
   readonly forgivenS: number;
 }
 
-/** Forgiven time, s (docs/jobs/bound.md). Ours. */
+/** Forgiven time, s (docs/jobs/bound.md). */
 const FORGIVEN_S = 1e-6;
-/** Forgiven time beyond that, as a share of the latest moment. Ours. */
+/** Forgiven time beyond that, as a share of the latest moment. */
 const FORGIVEN_SHARE = 1e-9;
-/** Slots of the mean job's least run. Ours. */
+/** Slots of the mean job's least run. */
 const SLOTS_PER_RUN = 6;
-/** Number of slots at least. Ours. */
+/** Number of slots at least. */
 const MIN_SLOTS = 48;
-/** Number of slots at most. Ours. */
+/** Number of slots at most. */
 const MAX_SLOTS = 2000;
 
-/** Slots, points and limits of a month. @param slots number of slots; chosen from the jobs' times if not said */
+/**
+ * Returns the slots, points and limits of a month.
+ * @param slots number of slots; chosen from the jobs' times if not said
+ */
 export function monthWork(month: Month, points: PointCosts, perJ: number, slots?: number): MonthWork {
   const { nodeTypes, typeOf, arrivalS, values, paceOf } = month;
   // Without a price of energy only cores and time count.
@@ -83,12 +86,15 @@ export function monthWork(month: Month, points: PointCosts, perJ: number, slots?
   };
 }
 
-/** Length of a job's run at a point, less what is forgiven, s. */
+/** Returns the length of a job's run at a point, less what is forgiven, s. */
 export function runS({ timeS, month, forgivenS }: MonthWork, job: number, point: number): number {
   return Math.max(0, month.paceOf[job]! * timeS[point]! - forgivenS);
 }
 
-/** Price of all cores by slot and node type: from the first border to each (length N x (S + 1)), value per core. */
+/**
+ * Returns the price of all cores by slot and node type: from the first border to each (length N x (S + 1)), value per
+ * core.
+ */
 export function pricesPaid(
   { slots, borderS, capacity }: MonthWork,
   perCoreS: readonly Float64Array[],
@@ -106,14 +112,15 @@ export function pricesPaid(
 }
 
 /**
- * Sum of at most `terms` terms, none negative, plus what rounding may have taken from it: each addition errs by half a spacing of the sum, each term by 32
- * spacings of the numbers that it is a difference of, which add up to `scale`.
+ * Returns the sum of at most `terms` terms, none negative, plus what rounding may have taken from it: each addition
+ * errs by half a spacing of the sum, each term by 32 spacings of the numbers that it is a difference of, which add up
+ * to `scale`.
  */
 export function roundedUp(sum: number, terms: number, scale: number): number {
   return sum + Number.EPSILON * (terms * sum + 32 * (scale + sum));
 }
 
-/** Slot that holds a moment, s, from the first border on; S from the last one on. */
+/** Returns the slot that holds a moment, s, from the first border on; S from the last one on. */
 export function slotOf({ slots, borderS }: MonthWork, atS: number): number {
   const slotS = (borderS[slots]! - borderS[0]!) / slots;
   let s = Math.min(slots, Math.max(0, Math.floor((atS - borderS[0]!) / slotS)));
@@ -122,7 +129,7 @@ export function slotOf({ slots, borderS }: MonthWork, atS: number): number {
   return s;
 }
 
-/** Length F: age from which a function is 0 throughout, s; Infinity where it never is. */
+/** Returns the length F: age from which a function is 0 throughout, s; Infinity where it never is. */
 function deadAges(functions: UtilityFunctions): Float64Array {
   const { count, firstPiece, startS, ratePerS, slopePerS } = functions;
   return Float64Array.from({ length: count }, (_, f) => {

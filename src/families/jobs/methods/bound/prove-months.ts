@@ -8,9 +8,9 @@ import { monthWork } from './month-work.js';
 import { rigidRelaxation } from './rigid.js';
 import { MORE_PASSES, MORE_STEP, searcher } from './searcher.js';
 
-/** Number of passes from no prices. Ours. */
+/** Number of passes from no prices. */
 const PASSES = 150;
-/** First step from no prices, as a share of the mean price. Ours. */
+/** First step from no prices, as a share of the mean price. */
 const FIRST_STEP = 0.3;
 
 /** Bounds on the value of any schedule of a month, for jobs that stay at their point and for jobs that may move. */
@@ -28,8 +28,9 @@ export interface MonthBoundOptions {
 }
 
 /**
- * Bounds of both kinds on value less priced energy of every schedule of a month, whatever it knows, each job inside one node at a time
- * (docs/jobs/bound.md). A step of the control is one pass over all jobs; one that is stopped has bounds all the same, only greater ones.
+ * Returns the bounds of both kinds on value less priced energy of every schedule of a month, whatever it knows, each
+ * job inside one node at a time (docs/jobs/bound.md). A step of the control is one pass over all jobs; one that is
+ * stopped has bounds all the same, only greater ones.
  */
 export async function proveMonth(
   month: Month,
@@ -40,7 +41,7 @@ export async function proveMonth(
   return boundsOf(month, boundPoints(month, profiles), control, options);
 }
 
-/** The same for jobs that may run at given points, and at what these dominate. */
+/** Returns the same for jobs that may run at given points, and at what these dominate. */
 export async function boundsOf(
   month: Month,
   points: PointCosts,

@@ -17,7 +17,7 @@ export interface RateHulls {
   /** Node type of each option, and its cores. */
   readonly nodeType: Int32Array;
   readonly cores: Float64Array;
-  /** Renewal at other prices, by node type, then slot. */
+  /** Returns the renewal at other prices, by node type, then slot. */
   readonly renew: (perCoreS: readonly Float64Array[]) => void;
 }
 

@@ -13,8 +13,9 @@ export interface MonthPass {
 export type MonthRelaxation = (perCoreS: readonly Float64Array[]) => MonthPass;
 
 /**
- * Relaxation for jobs that stay at one point from start to end: each job at the point and the start of its own at which value less the price of its
- * cores and energy is greatest. Starts are continuous; the best is where value or prices bend (docs/jobs/bound.md).
+ * Returns the relaxation for jobs that stay at one point from start to end: each job at the point and the start of its
+ * own at which value less the price of its cores and energy is greatest. Starts are continuous; the best is where value
+ * or prices bend (docs/jobs/bound.md).
  */
 export function rigidRelaxation(work: MonthWork): MonthRelaxation {
   const { month, slots, borderS, firstPoint, cores, energyCost, startingValue, timeS } = work;

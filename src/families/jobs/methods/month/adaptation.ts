@@ -29,12 +29,13 @@ const ROUNDING = 1e-9;
 const ROUNDING_S = 1e-5;
 
 /**
- * Finder of the best move of a running job; null where none is to be made. Without prices moves are compared by value / energy still to be spent (Eq. 5 of
- * seed 004, whose two densities have one denominator), with prices by what they earn more than staying: value less the price of energy and cores still to
- * be used. Of equal moves the one of the lowest job is taken, then of fewest cores, then on the lowest node.
+ * Returns the finder of the best move of a running job; null if none is to be made. Without prices moves are compared
+ * by value / energy still to be spent (Eq. 5 of the paper, whose two densities have one denominator), with prices by
+ * what they earn more than staying: value less the price of energy and cores still to be used. Of equal moves the one
+ * of the lowest job is taken, then of fewest cores, then on the lowest node.
  *
- * Jobs that no move can make the best are passed over: none earns more than at the earliest end, or spends less than the least energy, of all points in its
- * directions. The job that had the best move before is looked at first.
+ * Jobs that no move can make the best are passed over: none earns more than at the earliest end, or spends less than
+ * the least energy, of all points in its directions. The job that had the best move before is looked at first.
  */
 export function moveFinder(state: MonthState, adaptation: Adaptation): FindMove {
   const { month, points, running, free, firstNode, typeOfNode } = state;
@@ -157,7 +158,7 @@ interface LeastByCores {
   readonly aboveS: Float64Array;
   readonly belowJ: Float64Array;
   readonly belowS: Float64Array;
-  /** Greatest power of a point by job type, W. */
+  /** Largest power of a point by job type, W. */
   readonly powerW: Float64Array;
 }
 
@@ -190,7 +191,10 @@ function leastByCores(
   return { width, aboveJ, aboveS, belowJ, belowS, powerW: greatestW };
 }
 
-/** Work left as the text of seed 004 reads: time to the end over time from start to end, deviations included; of the piece that runs. */
+/**
+ * Returns the work left as the text of the paper reads: time to the end over time from start to end, deviations
+ * included; of the piece that runs.
+ */
 function literalShareLeft({ leftAtStart, startS, endS }: MonthState, job: number, nowS: number): number {
   return (leftAtStart[job]! * (endS[job]! - nowS)) / (endS[job]! - startS[job]!);
 }

@@ -8,14 +8,15 @@ export interface ClearingPrices {
   readonly at: (nowS: number) => PresentPrices;
 }
 
-/** Number of halvings of the range of a price: it is found to a millionth of the greatest bid. Ours. */
+/** Number of halvings of the range of a price: it is found to a millionth of the greatest bid. */
 const HALVINGS = 20;
-/** Number of rounds over the node types, where there are several. Ours. */
+/** Number of rounds over the node types, where there are several. */
 const ROUNDS = 3;
 
 /**
- * Prices of cores at which demand is supply (docs/jobs/run-time.md): demand are the jobs that wait, valued as if they started now; each takes the point
- * that earns it most, or none. Supply are the core-seconds of the horizon ahead that running jobs leave. Where it is more than all want, a core costs nothing.
+ * Returns the prices of cores at which demand is supply (docs/jobs/run-time.md): demand are the jobs that wait, valued
+ * as if they started now; each takes the point that earns it most, or none. Supply are the core-seconds of the horizon
+ * ahead that running jobs leave. Where it is more than all want, a core costs nothing.
  * @throws RangeError for prices below 0, and a horizon or interval that is not above 0
  */
 export function clearingPrices(state: MonthState, terms: MonthPrices): ClearingPrices {
@@ -39,8 +40,8 @@ export function clearingPrices(state: MonthState, terms: MonthPrices): ClearingP
 }
 
 /**
- * Points of each type and node type that a job may bid for, by core-seconds, ascending: not those that one of no more core-seconds is as good as, whatever
- * the job is worth.
+ * Returns the points of each type and node type that a job may bid for, by core-seconds, ascending: not those that one
+ * of no more core-seconds is as good as, whatever the job is worth.
  */
 function pointsToBid({ first, cores, timeS, energyJ }: CompiledPoints, perJ: number): readonly Int32Array[] {
   return Array.from({ length: first.length - 1 }, (_, slot) => {
@@ -73,8 +74,9 @@ function clear(state: MonthState, bids: Bids, { horizonS }: MonthPrices, nowS: n
 }
 
 /**
- * Greatest price of one type's cores, to a millionth of the greatest bid, at which more is wanted than there is; the other prices stay. The last bidders that
- * the price lets in are then let in: cores that none of them got would stand idle.
+ * Largest price of one type's cores, to a millionth of the greatest bid, at which more is wanted than there is; the
+ * other prices stay. The last bidders that the price lets in are then let in: cores that none of them got would stand
+ * idle.
  */
 function clearType(bids: Bids, supplyS: number, type: number, perCoreS: Float64Array): void {
   perCoreS[type] = 0;
@@ -92,7 +94,9 @@ function clearType(bids: Bids, supplyS: number, type: number, perCoreS: Float64A
   perCoreS[type] = low;
 }
 
-/** Test whether more core-seconds of a type are wanted at prices than there are: each job takes what earns it most. */
+/**
+ * Returns true if more core-seconds of a type are wanted at prices than there are: each job takes what earns it most.
+ */
 function wantsMore(
   { jobs, first, type: types, worth, coreS }: Bids,
   type: number,
@@ -116,7 +120,7 @@ function wantsMore(
   return false;
 }
 
-/** Maker of the bids at a moment. */
+/** Returns the maker of the bids at a moment. */
 function bidding({ month, points, waiting }: MonthState, perJ: number): (nowS: number) => Bids {
   const { typeOf } = month;
   const { nodeTypes, timeS, energyJ, cores } = points;
@@ -156,7 +160,9 @@ function bidding({ month, points, waiting }: MonthState, perJ: number): (nowS: n
   };
 }
 
-/** Core-seconds of each node type from now to the horizon, less those that running jobs are expected to use. */
+/**
+ * Returns the core-seconds of each node type from now to the horizon, less those that running jobs are expected to use.
+ */
 function supplyAt(state: MonthState, horizonS: number, nowS: number): Float64Array {
   const { month, points, running, node, point, typeOfNode } = state;
   const supplyS = Float64Array.from(month.nodeTypes, ({ nodes, coresPerNode }) => nodes * coresPerNode * horizonS);

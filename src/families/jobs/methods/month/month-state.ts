@@ -66,17 +66,20 @@ export function remove(set: JobSet, job: number): void {
   set.jobs.copyWithin(at, at + 1, set.count--);
 }
 
-/** Value of a job that completes at a moment, s. */
+/** Returns the value of a job that completes at a moment, s. */
 export function valueAt({ values, arrivalS }: Month, job: number, completionS: number): number {
   return utilityAt(values, job, completionS - arrivalS[job]!);
 }
 
-/** Share of a running job's work that is left: what monitoring shows. */
+/** Returns the share of a running job's work that is left: what monitoring shows. */
 export function shareLeft({ month, points, point, endS, resumeS }: MonthState, job: number, nowS: number): number {
   return (endS[job]! - Math.max(nowS, resumeS[job]!)) / (month.paceOf[job]! * points.timeS[point[job]!]!);
 }
 
-/** Age before which a function is surely worth something, s: that of its first zero, less what rounding may move it. Infinity without a zero. */
+/**
+ * Returns the age before which a function is surely worth something, s: that of its first zero, less what rounding may
+ * move it. Infinity without a zero.
+ */
 export function surelyWorthUntilS({ firstPiece, startS, value, slopePerS }: UtilityFunctions, f: number): number {
   for (let piece = firstPiece[f]!; piece < firstPiece[f + 1]!; piece++) {
     const endS = piece + 1 < firstPiece[f + 1]! ? startS[piece + 1]! : Infinity;
@@ -88,5 +91,5 @@ export function surelyWorthUntilS({ firstPiece, startS, value, slopePerS }: Util
   return Infinity;
 }
 
-/** Relative error of an age by far (ours): ages are differences of times of at most a year or so. */
+/** Relative error of an age by far: ages are differences of times of at most a year or so. */
 const ROUNDING = 1e-9;

@@ -1,10 +1,10 @@
 import type { Adaptation, CoresRule, MonthPolicy, MonthPrices, ValueAt } from './policy.js';
 
-/** Policies of seed 004 (section V), and ours. */
+/** Policies of the paper (section V), and ours. */
 export const MONTH_METHODS = ['val-opt', 'val-en-sep-opt', 'val-en-join-opt', 'val-en-adapt-opt', 'price'] as const;
 export type MonthMethod = (typeof MONTH_METHODS)[number];
 
-/** Readings of what seed 004 leaves open (docs/decisions/jobs-run-time.md). */
+/** Readings of what the paper leaves open (docs/decisions/jobs-run-time.md). */
 export interface MonthReadings {
   readonly valueAt: ValueAt;
   /** Cores of ValOpt and ValEnSepOpt. */
@@ -17,7 +17,7 @@ export interface MonthReadings {
   readonly priceAdaptation: Adaptation | null;
 }
 
-/** Adaptation as seed 004 prints it, every 5 min (V-B). */
+/** Adaptation as the paper prints it, every 5 min (V-B). */
 export const PRINTED_ADAPTATION: Adaptation = {
   intervalS: 300,
   times: 'once',
@@ -32,7 +32,7 @@ export const PRINTED_ADAPTATION: Adaptation = {
  */
 export const DEFAULT_PRICES: MonthPrices = { perJ: 0, cores: 'clearing', horizonS: 43_200, intervalS: 3600 };
 
-/** Adaptation of `price` by default. Ours. */
+/** Adaptation of `price` by default. */
 export const PRICE_ADAPTATION: Adaptation = {
   intervalS: 3600,
   times: 'repeated',

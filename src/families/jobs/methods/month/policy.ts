@@ -1,9 +1,9 @@
-/** Moment at which a bid values a job: now, as seed 004 prints it ("its value at the allocation time"), or its predicted completion. */
+/** Moment at which a bid values a job: now, as the paper prints it ("its value at the allocation time"), or its predicted completion. */
 export type ValueAt = 'allocation' | 'completion';
 
 /**
  * Choice of the point a job would be started at, given a node's free cores (its bid):
- * - `atMostBest`: min(bid, k*), k* the number of cores of greatest value / energy (the text of seed 004)
+ * - `atMostBest`: min(bid, k*), k* the number of cores of greatest value / energy (the text of the paper)
  * - `best`: the point of greatest value / energy within the bid
  * - `fewest`: the point of least response time within the bid; of equal ones the one of fewest cores
  * - `maxBid`: the point of most cores within the bid
@@ -13,7 +13,7 @@ export type CoresRule = 'atMostBest' | 'best' | 'fewest' | 'maxBid';
 /** Choice of the job to be started next; of equal ones the first. `net` chooses the point and the node type as well. */
 export type JobOrder = 'value' | 'valueThenEnergy' | 'valuePerEnergy' | 'net';
 
-/** Adaptation of running jobs at checkpoints (seed 004, IV-B; docs/jobs/run-time.md). */
+/** Adaptation of running jobs at checkpoints (Singh et al. 2016, IV-B; docs/jobs/run-time.md). */
 export interface Adaptation {
   /** Time between checkpoints, s; above the overhead of a check. */
   readonly intervalS: number;

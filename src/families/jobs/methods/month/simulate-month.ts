@@ -10,11 +10,14 @@ import { compilePoints } from './points.js';
 import type { MonthPolicy } from './policy.js';
 
 /**
- * Schedule of a month by a policy: at each moment at which something happens jobs end, jobs arrive and, at a checkpoint, running jobs are moved; then
- * waiting jobs that are worth nothing are dropped, and others started by the bids of nodes (Algorithm 1 of seed 004; docs/jobs/run-time.md). Jobs that
- * run when the month is over run to their end.
- * @param tables points by job type and node type, ascending in cores; one per number of cores unless the policy's rule is `best` or its order `net`
- * @throws RangeError for points that are not sound, a checkpoint interval that is not above the overhead of a check, and prices that are missing or not sound
+ * Returns the schedule of a month by a policy: at each moment at which something happens jobs end, jobs arrive and, at
+ * a checkpoint, running jobs are moved; then waiting jobs that are worth nothing are dropped, and others started by the
+ * bids of nodes (Algorithm 1 of the paper; docs/jobs/run-time.md). Jobs that run when the month is over run to their
+ * end.
+ * @param tables points by job type and node type, ascending in cores; one per number of cores unless the policy's rule
+ * is `best` or its order `net`
+ * @throws RangeError for points that are not sound, a checkpoint interval that is not above the overhead of a check,
+ * and prices that are missing or not sound
  */
 export function simulateMonth(month: Month, tables: PointTables, policy: MonthPolicy): MonthSchedule {
   const run = monthRun(month, tables, policy);
@@ -24,13 +27,13 @@ export function simulateMonth(month: Month, tables: PointTables, policy: MonthPo
 
 /** Simulation of a month that goes on piece by piece. */
 export interface MonthRun {
-  /** Number of moments to go on by; true while there are more. */
+  /** Returns the number of moments to go on by; true while there are more. */
   readonly advance: (moments: number) => boolean;
-  /** Schedule of the whole month, once there are no more. */
+  /** Returns the schedule of the whole month, once there are no more. */
   readonly schedule: () => MonthSchedule;
 }
 
-/** Simulation of a month that has not begun; as `simulateMonth`. */
+/** Simulates a month that has not begun; as `simulateMonth`. */
 export function monthRun(month: Month, tables: PointTables, policy: MonthPolicy): MonthRun {
   const { adaptation, prices: terms } = policy;
   const { checkS } = month.overheads;
@@ -110,7 +113,7 @@ export function monthRun(month: Month, tables: PointTables, policy: MonthPolicy)
       move(best, nowS);
     }
   };
-  /** Reason why a waiting job cannot earn anything any more; null while it may. */
+  /** Returns the reason why a waiting job cannot earn anything any more; null while it may. */
   const lost = (job: number, nowS: number): 'worthless' | 'hopeless' | null => {
     const aheadS = policy.valueAt === 'completion' ? points.leastS[month.typeOf[job]!]! : 0;
     if (nowS + aheadS - month.arrivalS[job]! < surelyS[job]!) return null;

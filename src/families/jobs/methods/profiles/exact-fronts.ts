@@ -26,13 +26,14 @@ export interface ExactOptions {
 export interface ExactFront extends Front {
   /** Nodes of the search. */
   readonly nodes: number;
-  /** Flag: the search ended by itself; the goal is proven to a relative 1e-9 in time and in energy. */
+  /** True if the search ended by itself; the goal is proven to a relative 1e-9 in time and in energy. */
   readonly complete: boolean;
 }
 
 /**
- * Designs on exactly k cores that no other beats in response time and energy, by branch and bound (docs/jobs/profiles.md). A search for the product, or
- * one that was stopped, gives the points met on its way and the bound on the product.
+ * Returns the designs on exactly k cores that no other beats in response time and energy, by branch and bound
+ * (docs/jobs/profiles.md). A search for the product, or one that was stopped, gives the points met on its way and the
+ * bound on the product.
  * @throws RangeError for more than 30 tasks, cores outside 1 .. tasks or a seed with faults.
  */
 export function exactFront(graph: TaskGraph, power: CorePower, cores: number, options: ExactOptions = {}): ExactFront {
@@ -56,7 +57,7 @@ export function exactFront(graph: TaskGraph, power: CorePower, cores: number, op
   return { cores, points: archive.points, proof, nodes, complete };
 }
 
-/** Exact fronts for 1 .. min(tasks, maxCores) cores. @throws RangeError as `exactFront` */
+/** Returns the exact fronts for 1 .. min(tasks, maxCores) cores. @throws RangeError as `exactFront` */
 export function exactProfile(
   graph: TaskGraph,
   power: CorePower,

@@ -2,7 +2,9 @@ import type { DesignPoint, LevelsOf } from '../../../../../models/problems/jobs/
 import type { CorePower, TaskGraph } from '../../../../../models/problems/jobs/task-graph.js';
 import { evaluated } from './list-schedule.js';
 
-/** Share of an energy that rounding may make of a difference. Ours: far above it, and far below what levels differ by. */
+/**
+ * Share of an energy that rounding may make of a difference. Chosen: far above it, and far below what levels differ by.
+ */
 const ROUNDING = 1e-9;
 
 /** A level of all tasks of an owner. */
@@ -14,7 +16,7 @@ interface Change {
 }
 
 /**
- * Greedy lowering of levels with map and order kept (ValEnSepOpt, seed 004 section V): of all cores not fixed yet and all levels, the one that saves most
+ * Greedy lowering of levels with map and order kept (ValEnSepOpt, the paper section V): of all cores not fixed yet and all levels, the one that saves most
  * energy without a later end of the job is taken and its core fixed; until none saves. Ties to the lowest core, then level. The same task by task where
  * levels belong to tasks. Changes are tried by the energy that they bring at best, until none of those left can bring less.
  */
@@ -53,7 +55,7 @@ export function lowerLevels(graph: TaskGraph, power: CorePower, start: DesignPoi
   }
 }
 
-/** Time (s) and dynamic energy (J) of all tasks of each owner, by owner, then level. */
+/** Returns the time (s) and dynamic energy (J) of all tasks of each owner, by owner, then level. */
 function useByOwner(
   { tasks, levels, timeS }: TaskGraph,
   { dynamicPowerW }: CorePower,

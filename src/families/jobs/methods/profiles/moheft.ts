@@ -45,7 +45,7 @@ export function moheft(
   return undominated(points);
 }
 
-/** Time and energy so far; static energy as if all k cores were held from the start, as they will be. */
+/** Returns the time and energy so far; static energy as if all k cores were held from the start, as they will be. */
 function measured(graph: TaskGraph, power: CorePower, schedule: PartialSchedule, cores: number): Tradeoff {
   const { timeS } = schedule;
   let energyJ = timeS * power.staticPowerW * cores;
@@ -58,7 +58,7 @@ function measured(graph: TaskGraph, power: CorePower, schedule: PartialSchedule,
   return { schedule, timeS, energyJ };
 }
 
-/** Members that no other equals or beats in both; of equal ones the first. Time ascending. */
+/** Returns the members that no other equals or beats in both; of equal ones the first. Time ascending. */
 function undominated<T extends { readonly timeS: number; readonly energyJ: number }>(all: readonly T[]): T[] {
   let leastJ = Infinity;
   return [...all]
@@ -70,7 +70,10 @@ function undominated<T extends { readonly timeS: number; readonly energyJ: numbe
     });
 }
 
-/** Selection of at most K of a front, those of greatest crowding distance (Deb et al. 2002), the two ends first; ties by order. Time ascending. */
+/**
+ * Returns the selection of at most K of a front, those of greatest crowding distance (Deb et al. 2002), the two ends
+ * first; ties by order. Time ascending.
+ */
 function leastCrowded(front: readonly Tradeoff[], count: number): Tradeoff[] {
   if (front.length <= count) return [...front];
   const [first, last] = [front[0]!, front.at(-1)!];

@@ -55,9 +55,9 @@ export function blockPrices({ problem }: SeparateProblem, block: CracBlock, pric
 
 /** The block's share of the bound, as a function of its set-point T and h = 1 / CoP(T). */
 export interface BlockBound {
-  /** Bound at one set-point, reward/s. */
+  /** Returns the bound at one set-point, reward/s. */
   at(prices: BlockPrices, setPointC: number): number;
-  /** Bound at every set-point from one to another, reward/s. */
+  /** Returns the bound at every set-point from one to another, reward/s. */
   over(prices: BlockPrices, fromC: number, toC: number): number;
 }
 
@@ -80,14 +80,18 @@ export function blockBound(
   /** Zones without a share whose heat reaches the CRAC. */
   const foreign = nonZeros(heatShare).filter((b) => zoneShare[b] === 0);
 
-  /** Upper bound on V of a node of a zone at any price: below 0 it rises no faster than the greatest power. */
+  /**
+   * Returns the upper bound on V of a node of a zone at any price: below 0 it rises no faster than the greatest power.
+   */
   function worthAt(b: number, price: number): number {
     const { type, nodeCount } = problem.zones[b]!;
     const beyondKW = price < 0 ? mostCoreKW[b]! / nodeCount / unitsPerNode[type]! : 0;
     return envelopes[type]!.upperBound(Math.max(0, price), zoneOnPrice[b]) + Math.max(0, -price) * beyondKW;
   }
 
-  /** Part that is convex in h: the worth of the block's nodes, and the most that all else may contribute. */
+  /**
+   * Returns the part that is convex in h: the worth of the block's nodes, and the most that all else may contribute.
+   */
   function convexPart(prices: BlockPrices, inverseCop: number): number {
     const perHeat = capPrice * (inverseCop - referenceInverseCop);
     let value = 0;
@@ -159,7 +163,7 @@ export function blockBound(
   };
 }
 
-/** Most of a t - s t^2 / 2 over the moves t from a set-point that its range allows. */
+/** Returns the most of a t - s t^2 / 2 over the moves t from a set-point that its range allows. */
 function mostOfMove(worth: number, s: number, { leastC, mostC }: SetPointRanges, crac: number, fromC: number): number {
   const [least, most] = [leastC[crac]! - fromC, mostC[crac]! - fromC];
   const free = s > 0 ? worth / s : worth > 0 ? Infinity : -Infinity;

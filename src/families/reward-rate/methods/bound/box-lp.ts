@@ -35,17 +35,15 @@ import type { Grouping } from '../master/grouping.js';
 import { type MasterSolution, openMaster } from '../master/master.js';
 import type { PricingOracle } from '../../../../pricing/pricing.js';
 
-/** Excess over the red line below which no row is added, K (ours). */
+/** Excess over the red line below which no row is added, K. */
 const ROW_TOLERANCE_C = 1e-7;
-/**
- * Share of the cap by which a CRAC's power may be below its cut with no further cut (ours): plans are judged exactly.
- */
+/** Share of the cap by which a CRAC's power may be below its cut with no further cut: plans are judged exactly. */
 const CUT_TOLERANCE = 1e-6;
 /** Power below which no cut is added, kW: the precision of LP engines. */
 const ENGINE_TOLERANCE_KW = 3e-7;
-/** Greatest number of red-line rows added per round (ours). */
+/** Maximum number of red-line rows added per round. */
 const ROWS_PER_ROUND = 40;
-/** Greatest number of rounds of rows and columns per box (ours). */
+/** Maximum number of rounds of rows and columns per box. */
 const MAX_ROUNDS = 60;
 
 /** A bound and the rows its prices belong to. */
@@ -72,7 +70,7 @@ export interface BoxTask {
   readonly box: CoolingBox;
   /** Rows of this task alone (plans near a point), with or instead of the box's cuts. */
   readonly extra?: readonly CouplingRow[];
-  /** Flag: cuts are in force (default); off where `extra` states the CRACs' power. */
+  /** True if cuts are in force (default); off where `extra` states the CRACs' power. */
   readonly cuts?: boolean;
   /** Point near which cuts are likely to matter. */
   readonly near?: CoolingPoint | null;
@@ -90,7 +88,7 @@ export interface BoxAnswer {
   /** The rows whose prices make the bound. */
   readonly rows: readonly CouplingRow[];
   readonly side: readonly SideColumn[];
-  /** Flag: all rows hold, and value and bound agree. */
+  /** True if all rows hold, and value and bound agree. */
   readonly settled: boolean;
   readonly stopped: boolean;
 }
@@ -154,7 +152,7 @@ export function openBoxLp(input: BoxLpInput, known: readonly CouplingRow[] = [])
     return coolingColumns(problem, box, penalty);
   }
 
-  /** Cuts that are broken at a point by the power given there. */
+  /** Returns the cuts that are broken at a point by the power given there. */
   function brokenCuts(box: CoolingBox, point: CoolingPoint): CouplingRow[] {
     return problem.cracs.flatMap((_, c) => {
       const at = { heatKW: point.heatKW[c]!, setPointC: point.setPointsC[c]! };
@@ -183,7 +181,9 @@ export function openBoxLp(input: BoxLpInput, known: readonly CouplingRow[] = [])
       .map((b) => independentRedLineRow(problem, b));
   }
 
-  /** Rows of failed rooms that an answer breaks. They hold for all plans, so that they stay for every box. */
+  /**
+   * Returns the rows of failed rooms that an answer breaks. They hold for all plans, so that they stay for every box.
+   */
   function failureRows(zonePowerW: Float64Array, point: CoolingPoint, cuts: boolean): CouplingRow[] {
     if (point.state === undefined) return [];
     const answer = { ...point, zonePowerW, state: point.state };
@@ -297,7 +297,7 @@ export function openBoxLp(input: BoxLpInput, known: readonly CouplingRow[] = [])
   };
 }
 
-/** The bound with only the rows that have a price. */
+/** Returns the bound with only the rows that have a price. */
 function pricedPart(bound: LagrangianBound, rows: readonly CouplingRow[]): Bounded {
   const kept = rows.flatMap((row, r) => ((bound.prices.coupling[r] ?? 0) === 0 ? [] : [{ row, r }]));
   const coupling = Float64Array.from(kept, ({ r }) => bound.prices.coupling[r]!);

@@ -4,31 +4,31 @@ import { halves, isTight, pointBox, tightened } from './cooling-boxes.js';
 import type { CoolingBox, CoolingPoint } from '../master/cooling-columns.js';
 import { expansionRows } from '../master/failure-rows.js';
 
-/** Gap between bound and best mixture, as a share of the mixture's reward, at which the search ends (ours). */
+/** Gap between bound and best mixture, as a share of the mixture's reward, at which the search ends. */
 export const TARGET_GAP = 2e-4;
-/** Gap at which the LP of a box ends (ours). */
+/** Gap at which the LP of a box ends. */
 const BOX_GAP = 2e-5;
-/** Gap at which the LP at fixed set-points ends (ours). */
+/** Gap at which the LP at fixed set-points ends. */
 const POINT_GAP = 1e-5;
-/** Move of a mixture's set-points below which it is not solved for again, C (ours). */
+/** Move of a mixture's set-points below which it is not solved for again, C. */
 const SAME_C = 0.02;
-/** Excess, as a share of the cap, that counts as none (ours). */
+/** Excess, as a share of the cap, that counts as none. */
 const NO_EXCESS = 1e-9;
-/**
- * Distance that set-points may move from the point about which the CRACs' power is expanded, C (ours); then less and
- * less.
- */
+/** Distance that set-points may move from the point about which the CRACs' power is expanded, C; then less and less. */
 export const TRUST_C = 2;
-/** Distance that set-points may first move from a mixture, C (ours), which is a local optimum or near one. */
+/** Distance that set-points may first move from a mixture, C, which is a local optimum or near one. */
 const CLOSE_C = 0.5;
-/** Distance below which a climb from a mixture ends, C (ours). */
+/** Distance below which a climb from a mixture ends, C. */
 const MIN_TRUST_C = 0.05;
-/** Greatest number of expansions on the way to a local optimum (ours). */
+/** Maximum number of expansions on the way to a local optimum. */
 const STEPS = 6;
-/** Greatest number of climbs from a mixture (ours). 21,600 nodes with 10 CRACs: with 4 the LP ends 1.3e-4 below its bound, with 16 or 32 1.4e-4. */
+/**
+ * Maximum number of climbs from a mixture. 21,600 nodes with 10 CRACs: with 4 the LP ends 1.3e-4 below its bound, with
+ * 16 or 32 1.4e-4.
+ */
 const CLIMBS = 16;
 
-/** Boxes solved at most, by number of CRACs: with many the tree never ends and the gap is reported. */
+/** Returns the boxes solved at most, by number of CRACs: with many the tree never ends and the gap is reported. */
 function mostBoxes(cracs: number): number {
   if (cracs <= 2) return 200;
   return cracs <= 4 ? 120 : 60;
@@ -156,12 +156,12 @@ function cutoff({ mixture }: Search): number {
   return mixture === null ? -Infinity : mixture.answer.solution.objective * (1 + TARGET_GAP);
 }
 
-/** Test whether the bound is as close to the best mixture as is asked for. */
+/** Returns true if the bound is as close to the best mixture as is asked for. */
 export function isClosed(search: Search): boolean {
   return search.proven.best.bound.value <= cutoff(search);
 }
 
-/** The box whose bound is that of all boxes together; null before any was looked at. */
+/** Returns the box whose bound is that of all boxes together; null before any was looked at. */
 export function worstBox({ leaves, current, closed }: Search): Leaf | null {
   return [...leaves, current, closed].reduce(
     (most, leaf) => (leaf !== null && (most === null || leaf.bound.value > most.bound.value) ? leaf : most),
@@ -169,7 +169,10 @@ export function worstBox({ leaves, current, closed }: Search): Leaf | null {
   );
 }
 
-/** The best mixture at given set-points: there the CRACs' power is linear in heat. Kept if it is the best so far. */
+/**
+ * Returns the best mixture at given set-points: there the CRACs' power is linear in heat. Kept if it is the best so
+ * far.
+ */
 export async function tryPoint(
   search: Search,
   point: Pick<CoolingPoint, 'setPointsC' | 'heatKW' | 'state' | 'resetC'>,
@@ -233,7 +236,7 @@ export async function climbFromMixture(search: Search): Promise<void> {
   }
 }
 
-/** Prices about the best mixture. */
+/** Returns the prices about the best mixture. */
 export async function expandMixture(search: Search, trustC = CLOSE_C): Promise<BoxAnswer | null> {
   const { mixture } = search;
   if (mixture === null || search.stopped) return null;
@@ -243,7 +246,7 @@ export async function expandMixture(search: Search, trustC = CLOSE_C): Promise<B
   return moved;
 }
 
-/** The LP with the CRACs' power to first order about a point: no bound, but the way to go. */
+/** Returns the LP with the CRACs' power to first order about a point: no bound, but the way to go. */
 async function expandedAt(search: Search, point: CoolingPoint, trustC: number): Promise<BoxAnswer | null> {
   const { problem } = search.input;
   const box = pointBox(problem, search.root, point, trustC);

@@ -10,9 +10,11 @@ import { rewardScale } from '../reward-scale.js';
 import { idleFloorW, withCap } from '../with-cap.js';
 import { type CapsLeft, hasRowsOfCaps, riseCap, ROUNDING } from './rising-cap.js';
 
-/** Share of the plan's power within which the proven least power is searched for. Ours. */
+/** Share of the plan's power within which the proven least power is searched for. */
 export const POWER_PRECISION = 1e-4;
-/** Share of the target that the reward bound at a cap must fall short of, more than the bound's own rounding (1e-12). Ours. */
+/**
+ * Share of the target that the reward bound at a cap must fall short of, more than the bound's own rounding (1e-12).
+ */
 const CLEARLY_BELOW = 1e-9;
 
 export interface LeastPowerInput {
@@ -33,13 +35,14 @@ export interface LeastPowerInput {
 export interface LeastPowerProof {
   /** Power at the meter, W, below which no plan draws that earns the target: the largest cap tried at which the certified reward bound is below the target. */
   readonly boundW: number;
-  /** Configurations of the last LP by zone, near those of plans of the least power; null where there are none. */
+  /** Configurations of the last LP by zone, near those of plans of the least power; null if there are none. */
   readonly configurations: readonly (readonly Configuration[])[] | null;
 }
 
 /**
- * Least power that is proven, within POWER_PRECISION of the plan's power, unless the search was stopped. Caps rise in one LP where their rows are rows of one; what that leaves open
- * is bisected, each cap by an LP of its own. docs/reward-rate/least-power.md has the proof.
+ * Returns the least power that is proven, within POWER_PRECISION of the plan's power, unless the search was stopped.
+ * Caps rise in one LP where their rows are rows of one; what that leaves open is bisected, each cap by an LP of its
+ * own. docs/reward-rate/least-power.md has the proof.
  */
 export async function leastPowerProof(input: LeastPowerInput): Promise<LeastPowerProof> {
   const { problem, powerW, control } = input;
@@ -69,7 +72,7 @@ export async function leastPowerProof(input: LeastPowerInput): Promise<LeastPowe
   return { boundW, configurations: left.configurations };
 }
 
-/** Greatest cap proven by bisection, W, of the caps that are left. */
+/** Returns the largest cap proven by bisection, W, of the caps that are left. */
 async function bisected(
   input: LeastPowerInput,
   { provenW, fromW, toW }: Pick<CapsLeft, 'provenW' | 'fromW' | 'toW'>,

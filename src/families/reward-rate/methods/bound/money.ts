@@ -34,8 +34,9 @@ interface Line {
 }
 
 /**
- * Greatest money of any plan that draws between `floorW` and the greatest cap of `points` (ascending): a plan that draws P is one under the
- * cap P, so it earns at most what each point proves there (docs/reward-rate/money.md).
+ * Returns the largest money of any plan that draws between `floorW` and the greatest cap of `points` (ascending): a
+ * plan that draws P is one under the cap P, so it earns at most what each point proves there
+ * (docs/reward-rate/money.md).
  */
 export function moneyBound(points: readonly CapPoint[], floorW: number, rate: MoneyRate): MoneyBound {
   let best: MoneyBound = { usdPerS: -Infinity, atW: floorW };
@@ -52,7 +53,7 @@ export function moneyBound(points: readonly CapPoint[], floorW: number, rate: Mo
   return best;
 }
 
-/** Lines of a point that hold for powers at most its cap, or, where the point lies below them, above it. */
+/** Returns the lines of a point that hold for powers at most its cap, or, where the point lies below them, above it. */
 function linesBelow({ capW, boundRewardPerS, belowPerW, abovePerW }: CapPoint, isBelow: boolean): Line[] {
   const line = (slope: number): Line => ({ at: capW, value: boundRewardPerS, slope });
   if (isBelow) return [line(0), ...(belowPerW === null ? [] : [line(belowPerW)])];
@@ -78,7 +79,7 @@ export interface MoneyInput {
   readonly rate: MoneyRate;
   /** Share of the greatest revenue by which the bound may pass the money of the LP's own best point. */
   readonly precision: number;
-  /** Greatest number of LPs. */
+  /** Maximum number of LPs. */
   readonly maxPrograms: number;
 }
 
@@ -89,8 +90,8 @@ export interface MoneySearch {
 }
 
 /**
- * Proven greatest money, by the configuration LP under caps where the bound on money is greatest; null where no cap could be bounded. Whatever
- * is proven when the control stops it holds.
+ * Returns the proven greatest money, by the configuration LP under caps where the bound on money is greatest; null if
+ * no cap could be bounded. Whatever is proven when the control stops it holds.
  */
 export async function searchMoney(input: MoneyInput): Promise<MoneySearch | null> {
   const { problem, rate, precision, maxPrograms } = input;
@@ -119,7 +120,7 @@ export async function searchMoney(input: MoneyInput): Promise<MoneySearch | null
   return { bound: moneyBound(points, floorW, rate), capsW };
 }
 
-/** Money of a plan that attained the bound under its cap and drew all of it, USD/s. */
+/** Returns the money of a plan that attained the bound under its cap and drew all of it, USD/s. */
 function moneyAt({ boundRewardPerS, capW }: CapPoint, { usdPerReward, usdPerWs }: MoneyRate): number {
   return usdPerReward * boundRewardPerS - usdPerWs * capW;
 }
@@ -129,7 +130,10 @@ const MIN_DISTANCE = 0.05;
 /** Share of a cap below which an interval is not divided. */
 const MIN_INTERVAL = 1e-6;
 
-/** Cap to bound next: the one asked for, or the middle of its interval where that is one already bounded; null where nothing is left. */
+/**
+ * Returns the cap to bound next: the one asked for, or the middle of its interval where that is one already bounded;
+ * null if nothing is left.
+ */
 function nextCapW(points: readonly CapPoint[], floorW: number, wantedW: number): number | null {
   const upper = points.findIndex(({ capW }) => capW >= wantedW);
   if (upper < 0) return null;
@@ -143,7 +147,10 @@ function nextCapW(points: readonly CapPoint[], floorW: number, wantedW: number):
   return wantedW < fromW + keptW || wantedW > toW - keptW ? fromW + length / 2 : wantedW;
 }
 
-/** Point under a cap; 'none' where no plan keeps it, 'unknown' where that is open; null where the LP was stopped. */
+/**
+ * Returns the point under a cap; 'none' where no plan keeps it, 'unknown' where that is open; null if the LP was
+ * stopped.
+ */
 async function pointAt(
   { problem, engine, control, start }: MoneyInput,
   capW: number,

@@ -11,9 +11,10 @@ export interface SleepingNode {
 }
 
 /**
- * Worth of letting one more node of a type be on standby where all of its nodes of some group stay on: what it draws less, at the price of power in
- * its zone, less what a node there is worth (docs/reward-rate/standby.md#one-more-node-asleep). Types of which this is nothing, or whose fans would
- * change the air, are left out; so are all where plans are robust, as prices are of the worst powers and these are stated ones.
+ * Returns the worth of letting one more node of a type be on standby where all of its nodes of some group stay on: what
+ * it draws less, at the price of power in its zone, less what a node there is worth
+ * (docs/reward-rate/standby.md#one-more-node-asleep). Types of which this is nothing, or whose fans would change the
+ * air, are left out; so are all where plans are robust, as prices are of the worst powers and these are stated ones.
  */
 export function sleepingNodes(
   { instance, matrix, zones, nodeTypes, asleep }: RewardRateProblem,

@@ -8,19 +8,19 @@ import { idleOf } from '../master/rounding-configurations.js';
 /** Configurations that a node may be changed to. */
 export interface Candidates {
   /**
-   * Random configuration: mostly one that the LP used or nearly used in the zone, else one from elsewhere on the node
-   * type, else a neighbour.
+   * Returns the random configuration: mostly one that the LP used or nearly used in the zone, else one from elsewhere
+   * on the node type, else a neighbour.
    */
   any(zone: number, current: Configuration): Configuration;
-  /** One of a few drawn like `any`: the one whose core power is nearest to `coreW`. */
+  /** Returns one of a few drawn like `any`: the one whose core power is nearest to `coreW`. */
   near(zone: number, current: Configuration, coreW: number): Configuration;
 }
 
-/** Probability of a draw from the zone's configurations (ours). */
+/** Probability of a draw from the zone's configurations. */
 const FROM_ZONE = 0.5;
-/** Probability of a draw from these or the node type's (ours); else a neighbour is drawn. */
+/** Probability of a draw from these or the node type's; else a neighbour is drawn. */
 const FROM_TYPE = 0.7;
-/** Configurations drawn to choose the one nearest in power (ours). */
+/** Configurations drawn to choose the one nearest in power. */
 const DRAWN_FOR_POWER = 4;
 
 /** `configurations` by zone: those to draw from (idling is added). */
@@ -57,7 +57,7 @@ export function candidates(
   };
 }
 
-/** One core put to another task (or to rest, or to work), or one task's P-state moved by one. */
+/** Returns one core put to another task (or to rest, or to work), or one task's P-state moved by one. */
 export function neighbour(problem: RewardRateProblem, current: Configuration, random: RandomStream): Configuration {
   const type = problem.nodeTypes[current.type]!;
   const tasks = type.tasks.length;

@@ -58,7 +58,7 @@ function keepsOwn(problem: RewardRateProblem, constraints: readonly PlanConstrai
   return constraints.every((constraint) => constraint.violation(view) <= 0);
 }
 
-/** Configurations by zone that the LP used or left at hand, and those that its plan runs. */
+/** Returns the configurations by zone that the LP used or left at hand, and those that its plan runs. */
 function startingConfigurations(problem: RewardRateProblem, { plan, next }: MethodOutcome): Configuration[][] {
   const planned = nodesOf(problem, plan?.assignments ?? []);
   return problem.zones.map((zone, b) => {

@@ -13,7 +13,7 @@ export interface LocalSearchInput {
   readonly random: RandomStream;
   /** First weight of a degree by which the set-point window is missed, reward/s; adapted as the search goes. */
   readonly rewardPerC: number;
-  /** Flag: the run is over before it begins, so that the best start is returned. */
+  /** True if the run is over before it begins, so that the best start is returned. */
   readonly stopped: boolean;
   /**
    * Question asked after every few proposals, with the best reward found under all limits, or null; true ends the
@@ -32,45 +32,43 @@ export interface LocalSearchResult {
   readonly stoppedEarly: boolean;
 }
 
-/** Proposals per round (ours). */
+/** Proposals per round. */
 const ROUND = 2000;
-/**
- * Number of proposals between two looks at the run's limits where the user's own limits may take long to judge (ours).
- */
+/** Number of proposals between two looks at the run's limits where the user's own limits may take long to judge. */
 const LOOK_EVERY = 100;
-/** Least number of rounds of a cycle, in which the tolerance shrinks (ours). */
+/** Least number of rounds of a cycle, in which the tolerance shrinks. */
 const MIN_ROUNDS = 8;
-/** Number of rounds of a cycle per node, on larger facilities (ours). */
+/** Number of rounds of a cycle per node, on larger facilities. */
 const ROUNDS_PER_NODE = 1 / 250;
-/** Cycles in a row without a gain that end the search (ours). */
+/** Cycles in a row without a gain that end the search. */
 const CYCLES_WITHOUT_GAIN = 3;
 /**
- * Greatest number of cycles without a better plan for which the search goes on from where it stands, as long as it
- * gains something (ours).
+ * Maximum number of cycles without a better plan for which the search goes on from where it stands, as long as it gains
+ * something.
  */
 const MAX_WANDERING = 30;
-/** Relative gain in reward below which a plan is no better (ours). */
+/** Relative gain in reward below which a plan is no better. */
 const GAIN = 1e-6;
-/** Amount by which a move may worsen the score at the start of a cycle, in mean rewards of one node (ours). */
+/** Amount by which a move may worsen the score at the start of a cycle, in mean rewards of one node. */
 const FIRST_TOLERANCE = 0.3;
 /**
- * Share of the present reward that the best plan must earn for a cycle to begin at it (ours); else the search goes on
- * from where it stands.
+ * Share of the present reward that the best plan must earn for a cycle to begin at it; else the search goes on from
+ * where it stands.
  */
 const WORTH_RETURNING = 0.9;
-/** Number of proposals between two adaptations of the penalties (ours). */
+/** Number of proposals between two adaptations of the penalties. */
 const ADAPT_EVERY = 250;
-/** Share by which a broken limit must shrink between adaptations for its penalty not to grow (ours). */
+/** Share by which a broken limit must shrink between adaptations for its penalty not to grow. */
 const PROGRESS = 0.02;
-/** Factor by which the penalty of a broken limit grows (ours). */
+/** Factor by which the penalty of a broken limit grows. */
 const HARDER = 1.3;
-/** Factor by which the penalty of a kept limit falls (ours). */
+/** Factor by which the penalty of a kept limit falls. */
 const SOFTER = 0.85;
 
 /**
- * Threshold search over whole-node configurations with adaptive penalties: broken limits grow dearer until they are
- * mended, kept ones cheaper, so that the search follows the edge of the limits, where the best plans lie. Every cycle
- * begins at the best plan with a tolerance that shrinks to nothing.
+ * Returns the threshold search over whole-node configurations with adaptive penalties: broken limits grow dearer until
+ * they are mended, kept ones cheaper, so that the search follows the edge of the limits, where the best plans lie.
+ * Every cycle begins at the best plan with a tolerance that shrinks to nothing.
  */
 export async function localSearch(
   starts: readonly NodeConfigurations[],
@@ -204,9 +202,9 @@ function adaptivePenalties(first: Standing, { rewardPerC, constraints }: LocalSe
 }
 
 /**
- * Proposal of a move: two nodes of a type trade places; one node changed (some of the time to the configuration of
- * another node of its type); all nodes of a zone that run alike changed; or two nodes that trade power. Empty when it
- * would change nothing.
+ * Returns the proposal of a move: two nodes of a type trade places; one node changed (some of the time to the
+ * configuration of another node of its type); all nodes of a zone that run alike changed; or two nodes that trade
+ * power. Empty when it would change nothing.
  */
 function propose({ nodes }: SearchState, { candidates, random }: LocalSearchInput, places: readonly Place[]): Change[] {
   const one = places[random.integer(0, places.length - 1)]!;

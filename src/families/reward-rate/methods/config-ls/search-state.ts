@@ -40,7 +40,7 @@ export interface Standing {
 export interface SearchState {
   readonly nodes: Configuration[][];
   readonly standing: Standing;
-  /** The standing after changes of different nodes; the state is left as it was. */
+  /** Returns the standing after changes of different nodes; the state is left as it was. */
   ifChanged(changes: readonly Change[]): Standing;
   change(changes: readonly Change[]): void;
   /**
@@ -76,7 +76,7 @@ export function searchState(
   let nodePowerW = zonePowerW.reduce((sum, powerW) => sum + powerW, 0);
   let riseC = followed.follow(zonePowerW);
 
-  /** Update of power, rates and view by the changes; returns the changes that take them back. */
+  /** Updates power, rates and view by the changes; returns the changes that take them back. */
   function apply(changes: readonly Change[]): Change[] {
     return changes.map(({ zone, node, after }) => {
       const before = nodes[zone]![node]!;
@@ -93,7 +93,10 @@ export function searchState(
     });
   }
 
-  /** View that constraints get: frozen, so that one that writes into it fails instead of misleading the search. */
+  /**
+   * Returns the view that constraints get: frozen, so that one that writes into it fails instead of misleading the
+   * search.
+   */
   function view(): PlanView {
     for (const b of changedViews) zoneViews[b] = Object.freeze({ ...zoneViews[b]!, nodes: viewsOf(nodes[b]!) });
     changedViews.clear();
@@ -219,8 +222,8 @@ function minimumCount(problem: RewardRateProblem, nodes: NodeConfigurations) {
 }
 
 /**
- * Views of a zone's nodes as those of the plan it becomes (assignmentsOf): nodes that run alike together, in the order in which
- * they first appear, idle ones last. One object per configuration object.
+ * Returns the views of a zone's nodes as those of the plan it becomes (assignmentsOf): nodes that run alike together,
+ * in the order in which they first appear, idle ones last. One object per configuration object.
  */
 function nodeViews(problem: RewardRateProblem): (nodes: readonly Configuration[]) => readonly NodeView[] {
   const cache = new WeakMap<Configuration, { readonly key: string; readonly view: NodeView }>();

@@ -39,7 +39,7 @@ export interface GaOptions {
   readonly mutationPerGene: number;
   /** maxIter of Algorithm 3. */
   readonly repairIterations: number;
-  /** Flag: Algorithm 3 repairs the random founders, too (not in the thesis). */
+  /** True if Algorithm 3 repairs the random founders, too (not in the thesis). */
   readonly repairFounders: boolean;
   /** Algorithm 3 goes on with the next node when the hottest has nothing left to slow down (our reading; false: to the letter). */
   readonly passOver: boolean;
@@ -138,7 +138,7 @@ function searchFor(
   });
 }
 
-/** The engine's view of core fractions: averaged reward as the objective, broken limits as violations. */
+/** Returns the engine's view of core fractions: averaged reward as the objective, broken limits as violations. */
 export function geneticProblem(tables: PlanTables): GeneticProblem<PlanState, StaleNodes> {
   const scoreOf: GeneticProblem<PlanState, StaleNodes>['evaluateChange'] = (state, stale, score) => {
     refresh(tables, state, stale);
@@ -173,8 +173,8 @@ function seedsOf(problem: RewardRateProblem, tables: PlanTables, neighbour: Draf
 }
 
 /**
- * The best feasible plan found, made simpler where the checker could not follow it; idle nodes where only a set-point between
- * whole degrees, or one for each CRAC, suits even them; null if nothing does.
+ * Returns the best feasible plan found, made simpler where the checker could not follow it; idle nodes where only a
+ * set-point between whole degrees, or one for each CRAC, suits even them; null if nothing does.
  */
 function planOf(
   tables: PlanTables,
@@ -206,7 +206,10 @@ function tooManyStates(nodes: number): string {
   );
 }
 
-/** The common set-point of the search; where the CRACs' ranges share no temperature, each its own. By CRAC of the matrix. */
+/**
+ * Returns the common set-point of the search; where the CRACs' ranges share no temperature, each its own. By CRAC of
+ * the matrix.
+ */
 function setPointsOf(
   tables: PlanTables,
   { riseC, zonePowerW }: PlanState,

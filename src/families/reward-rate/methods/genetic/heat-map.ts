@@ -14,14 +14,14 @@ import type { PlanTables } from './plan-tables.js';
 export interface HeatMap {
   /** Start with this state, whose caches must be right; returns the power of all nodes, W. */
   load(state: PlanState): number;
-  /** Addition of W to one node: its zone's power and, by one column of M, all inlets follow. */
+  /** Adds W to one node: its zone's power and, by one column of M, all inlets follow. */
   add(node: number, deltaW: number): void;
-  /** The hottest node not passed over, the first on ties; -1 when all are. */
+  /** Returns the hottest node not passed over, the first on ties; -1 when all are. */
   hottest(): number;
-  /** Exclusion of this node from now on. */
+  /** Excludes this node from now on. */
   passOver(node: number): void;
   nodePowerW(): number;
-  /** Greatest inlet rise above the set-point, K. */
+  /** Returns the largest inlet rise above the set-point, K. */
   greatestRiseC(): number;
 }
 
@@ -65,7 +65,7 @@ export function heatMap(tables: PlanTables): HeatMap {
     inletC.fill(riseC);
     outletC.fill(outletsC);
   };
-  /** The zone with the greatest number: bounds are made right until one that is right is on top. */
+  /** Returns the zone with the greatest number: bounds are made right until one that is right is on top. */
   const topOf = (tree: MaxTree): number => {
     if (state !== null) while (!inlets.isUpToDate(tree.top())) followZone(state.riseC, tree.top());
     return tree.top();
@@ -109,7 +109,7 @@ export function heatMap(tables: PlanTables): HeatMap {
   };
 }
 
-/** Greatest number of changes of power that wait for zones whose inlets are not needed yet. */
+/** Maximum number of changes of power that wait for zones whose inlets are not needed yet. */
 const MAX_WAITING = 1 << 14;
 
 /** Inlet rises that take in changes of zone powers zone by zone, when asked to. */
@@ -134,7 +134,7 @@ function lateInlets({ inletPerW, layout }: PlanTables) {
   };
   return {
     clear,
-    /** Test whether a zone is up to date; true for a zone that is not there. */
+    /** Returns true if a zone is up to date; true for a zone that is not there. */
     isUpToDate: (zone: number): boolean => zone >= zoneCount || taken[zone] === count,
     bringUp,
     bringUpAll: (riseC: Float64Array): void => {

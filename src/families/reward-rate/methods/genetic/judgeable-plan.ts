@@ -9,7 +9,7 @@ import { coreShares, layOverCores, timeSlicedRates } from '../nlp/node-layout.js
 /** Joint states of a node's cores beyond which its plan is made simpler: the checker follows each and gives up at five million. */
 const MAX_STATES = 1e5;
 /**
- * Greatest sum of joint states over all cores that divide their time, each of which the checker follows: with more than
+ * Maximum sum of joint states over all cores that divide their time, each of which the checker follows: with more than
  * 64 such cores each may have fewer states.
  */
 const MAX_STATES_BY_CORES = 64 * MAX_STATES;
@@ -23,8 +23,9 @@ export interface JudgeablePlan {
 }
 
 /**
- * The plan with the time of those nodes that divide their cores among too many task types laid over whole cores as far as may be
- * (`layOverCores`: never more power). Literal: a node that then has a moment without a positive time is left idle.
+ * Returns the plan with the time of those nodes that divide their cores among too many task types laid over whole cores
+ * as far as may be (`layOverCores`: never more power). Literal: a node that then has a moment without a positive time
+ * is left idle.
  * @param ratePerS of the plan by task type with averaged features, tasks/s
  */
 export function judgeablePlan(
@@ -60,8 +61,9 @@ function isJudgeable(cores: readonly CoreShare[]): boolean {
 }
 
 /**
- * Upper bound on the vectors of counts (cores busy on each task type) that come up on a node: the least of three bounds over the cores
- * that divide their time. Alike cores count as a multiset; per type 0 up to all that run it; all multisets of types and idling.
+ * Returns the upper bound on the vectors of counts (cores busy on each task type) that come up on a node: the least of
+ * three bounds over the cores that divide their time. Alike cores count as a multiset; per type 0 up to all that run
+ * it; all multisets of types and idling.
  */
 export function jointStates(cores: readonly CoreShare[]): number {
   let ofCores = 1;
@@ -80,7 +82,7 @@ export function jointStates(cores: readonly CoreShare[]): number {
   return Math.min(ofCores, ofTypes, multisets(running.size + 1, divided));
 }
 
-/** Number of multisets of `chosen` elements of `kinds` kinds. */
+/** Returns the number of multisets of `chosen` elements of `kinds` kinds. */
 function multisets(kinds: number, chosen: number): number {
   let ways = 1;
   for (let i = 1; i <= chosen; i++) ways = (ways * (kinds - 1 + i)) / i;
@@ -100,7 +102,7 @@ function sharesOf(problem: RewardRateProblem, type: CompiledNodeType, cores: rea
   return [...busy.values()];
 }
 
-/** Addition of `nodes` times the rates of a node running `shares`, with averaged features (Eq. 21, Table 3.1). */
+/** Adds `nodes` times the rates of a node running `shares`, with averaged features (Eq. 21, Table 3.1). */
 function addAveragedRates(
   ratePerS: Float64Array,
   type: CompiledNodeType,

@@ -2,10 +2,11 @@ import type { RateTable } from '../../../../../models/problems/reward-rate/avera
 import type { CoreFractions } from '../../../../../models/problems/reward-rate/core-fractions.js';
 
 /**
- * Number of genes of a node that could, at some moment, run without a positive time under Eq. 21 as printed: such a
- * plan describes no machine, though its averages may look well. Exact where every other busy core is on one task type
- * all the time; else the moments' A and D are boxed in (A between the cores always busy and those ever busy, D between
- * the least and greatest intensity present), so that a plan may be blamed wrongly but not passed wrongly.
+ * Returns the number of genes of a node that could, at some moment, run without a positive time under Eq. 21 as
+ * printed: such a plan describes no machine, though its averages may look well. Exact where every other busy core is on
+ * one task type all the time; else the moments' A and D are boxed in (A between the cores always busy and those ever
+ * busy, D between the least and greatest intensity present), so that a plan may be blamed wrongly but not passed
+ * wrongly.
  */
 export function unphysicalGenes(table: RateTable, plan: CoreFractions, firstGene: number, endGene: number): number {
   const { tasks } = table;
@@ -50,7 +51,7 @@ interface Company {
   readonly least: number;
   readonly greatest: number;
   readonly sum: number;
-  /** Flag: every one of them is on one task type all the time. */
+  /** True if every one of them is on one task type all the time. */
   readonly dedicated: boolean;
 }
 
@@ -79,7 +80,7 @@ function withoutCore(table: RateTable, plan: CoreFractions, all: Everyone, core:
   };
 }
 
-/** Number of task types that a core runs, and whether they leave it no time. */
+/** Returns the number of task types that a core runs, and whether they leave it no time. */
 function coreUse(
   table: RateTable,
   plan: CoreFractions,

@@ -4,7 +4,7 @@ export interface MaxTree {
   set(place: number, value: number): void;
   /** Change of all numbers. O(count). */
   fill(values: Float64Array): void;
-  /** Position of the greatest, the first on ties. */
+  /** Returns the position of the greatest, the first on ties. */
   top(): number;
   valueAt(place: number): number;
 }

@@ -9,8 +9,9 @@ const ROUNDING = 1e-12;
 export const VIOLATIONS = ['powerCap', 'redLine', 'otherLimits', 'colocationModel'] as const;
 
 /**
- * The common set-point, C. wholeDegrees: the red line less a whole number of degrees, the warmest that keeps the greatest rise
- * below the red line and suits the range; where that falls below the range, its lower end. warmest: to the fraction of a degree.
+ * Returns the common set-point, C. wholeDegrees: the red line less a whole number of degrees, the warmest that keeps
+ * the greatest rise below the red line and suits the range; where that falls below the range, its lower end. warmest:
+ * to the fraction of a degree.
  */
 export function setPointOf({ problem, setPointRule }: PlanTables, greatestRiseC: number): number {
   const { redLineC, setPointMinC, setPointMaxC } = problem;
@@ -39,7 +40,7 @@ export function limitsMet(
   return true;
 }
 
-/** Update of `violations` (see VIOLATIONS), in place. */
+/** Updates `violations` (see VIOLATIONS), in place. */
 export function violationsInto(violations: Float64Array, tables: PlanTables, state: PlanState): void {
   const greatestRiseC = greatestRise(state.riseC);
   const setPointC = setPointOf(tables, greatestRiseC);

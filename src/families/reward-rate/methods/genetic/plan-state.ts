@@ -31,7 +31,7 @@ export interface StaleNodes {
   readonly nodes: Int32Array;
   readonly marked: Uint8Array;
   count: number;
-  /** Flag: the sums over nodes are out of date even if no node is. */
+  /** True if the sums over nodes are out of date even if no node is. */
   totals: boolean;
 }
 
@@ -75,13 +75,13 @@ export function clearStale(stale: StaleNodes): void {
   stale.totals = false;
 }
 
-/** Computation of the caches from scratch. */
+/** Computes the caches from scratch. */
 export function refreshAll(tables: PlanTables, state: PlanState): void {
   for (let node = 0; node < tables.layout.nodeCount; node++) rateNode(tables, state, node);
   sumUp(tables, state);
 }
 
-/** Update of the caches at the stale nodes alone; clears `stale`. */
+/** Updates the caches at the stale nodes alone; clears `stale`. */
 export function refresh(tables: PlanTables, state: PlanState, stale: StaleNodes): void {
   if (!stale.totals) return;
   for (let n = 0; n < stale.count; n++) rateNode(tables, state, stale.nodes[n]!);

@@ -25,7 +25,7 @@ export interface PlanTables {
   readonly outletPerW: Float64Array;
   /** Racks, PDUs and CRACs with a limit on a weighted sum of zone powers. */
   readonly limits: readonly WeightedLimit[];
-  /** Flag: times are those of Eq. 21 as printed, which can be zero or below. */
+  /** True if times are those of Eq. 21 as printed, which can be zero or below. */
   readonly literal: boolean;
 }
 
@@ -35,7 +35,7 @@ export interface WeightedLimit {
   readonly limitW: number;
 }
 
-/** Tables of a problem; solves for all of M once: zones x zones numbers. */
+/** Returns the tables of a problem; solves for all of M once: zones x zones numbers. */
 export function planTables(problem: RewardRateProblem, setPointRule: SetPointRule = 'wholeDegrees'): PlanTables {
   const layout = coreLayout(problem);
   const coreNode = new Int32Array(layout.coreCount);

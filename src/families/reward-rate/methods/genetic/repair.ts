@@ -71,7 +71,7 @@ export function createRepair(tables: PlanTables, { mostIterations, passOver }: R
   };
 }
 
-/** Lines 4-7. Returns the number of steps taken. */
+/** Returns the lines 4-7. Returns the number of steps taken. */
 function slowDown(
   tables: PlanTables,
   { plan }: PlanState,
@@ -111,7 +111,7 @@ interface SlowableGenes {
   readonly listed: Int32Array;
 }
 
-/** Number of a node's genes that can be slowed down; they are listed at the first call. */
+/** Returns the number of a node's genes that can be slowed down; they are listed at the first call. */
 function slowable(
   { layout, rates }: PlanTables,
   { fraction, choice }: CoreFractions,

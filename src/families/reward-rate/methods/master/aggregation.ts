@@ -2,15 +2,15 @@ import { minimumOfZone } from '../../../../../models/problems/reward-rate/minimu
 import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
 import { type Grouping, groupByZone, groupingOf } from './grouping.js';
 
-/** Greatest number of zones that the LP treats each by itself (ours). */
+/** Maximum number of zones that the LP treats each by itself. */
 export const MAX_SINGLE_ZONES = 6_000;
-/**
- * Greatest number of groups that near-equal zones are merged into beyond it (ours); limits and node types may demand
- * more.
- */
+/** Maximum number of groups that near-equal zones are merged into beyond it; limits and node types may demand more. */
 export const MAX_GROUPS = 3_000;
 
-/** The LP's groups: every zone by itself, which is exact, or near-equal zones together in facilities too large for that. */
+/**
+ * Returns the LP's groups: every zone by itself, which is exact, or near-equal zones together in facilities too large
+ * for that.
+ */
 export function groupForLp(
   problem: RewardRateProblem,
   mostSingle: number = MAX_SINGLE_ZONES,
@@ -19,7 +19,10 @@ export function groupForLp(
   return problem.zones.length <= mostSingle ? groupByZone(problem) : nearEqualZones(problem, mostGroups);
 }
 
-/** A group's price of what its zones have prices of: the mean over its nodes, because power and nodes that are on spread evenly over them. */
+/**
+ * Returns a group's price of what its zones have prices of: the mean over its nodes, because power and nodes that are
+ * on spread evenly over them.
+ */
 export function meanOverNodes(
   problem: RewardRateProblem,
   group: Grouping['groups'][number],
@@ -55,7 +58,7 @@ export function nearEqualZones(problem: RewardRateProblem, most: number): Groupi
   return groupingOf(problem, membersOf(coarse));
 }
 
-/** Classes of zones that must not be mixed: another type, other limits. */
+/** Returns the classes of zones that must not be mixed: another type, other limits. */
 export function classesOfZones(problem: RewardRateProblem): Int32Array {
   const limits: string[][] = problem.zones.map(() => []);
   for (const [n, { zones }] of problem.powerLimits.entries())
@@ -64,7 +67,7 @@ export function classesOfZones(problem: RewardRateProblem): Int32Array {
   return numbered(problem.zones.map(({ type }, b) => `${type}:${minimum[b]!}:${limits[b]!.join(',')}`));
 }
 
-/** Features of the zones, one array each, with a value in [0, 1] per zone. */
+/** Returns the features of the zones, one array each, with a value in [0, 1] per zone. */
 function thermalFeatures(problem: RewardRateProblem): Float64Array[] {
   const { thermal, zones } = problem;
   const riseC = thermal.inletRiseC(Float64Array.from(zones, (zone) => zone.idleW));

@@ -13,19 +13,28 @@ import type { PriceEnvelope } from '../../../../pricing/pricing.js';
  * price that the bound puts on it. Whatever else is outside the block stays as in the reference.
  */
 export interface BlockLp {
-  /** Prices by row of the block; null when the engine gave none. Any prices make a bound; these make a good one. */
+  /**
+   * Returns the prices by row of the block; null when the engine gave none. Any prices make a bound; these make a good
+   * one.
+   */
   pricesAt(setPointC: number): Float64Array | null;
   dispose(): void;
 }
 
-/** Greatest number of rounds of red-line rows (ours). */
+/** Maximum number of rounds of red-line rows. */
 const MAX_ROUNDS = 4;
-/** Greatest number of rows added per round (ours). */
+/** Maximum number of rows added per round. */
 const ROWS_PER_ROUND = 12;
-/** Excess over the red line below which no row is added, K (ours): prices need not be exact. With .5 or .005 the bound of 21,600 nodes with 10 CRACs is the same. */
+/**
+ * Excess over the red line below which no row is added, K: prices need not be exact. With .5 or .005 the bound of
+ * 21,600 nodes with 10 CRACs is the same.
+ */
 const HOT_C = 0.05;
 
-/** Ends of the pieces in which the cost of a set-point's move is linear in the LP, C from the reference (ours). With two or twelve pieces the gap of 21,600 nodes with 10 CRACs is the same to 2 %. */
+/**
+ * Ends of the pieces in which the cost of a set-point's move is linear in the LP, C from the reference. With two or
+ * twelve pieces the gap of 21,600 nodes with 10 CRACs is the same to 2 %.
+ */
 const MOVES_C = [0.1, 0.3, 0.8, 2, 5, 12];
 
 export interface BlockReference {
@@ -100,7 +109,7 @@ export function openBlockLp(
   const within = Int32Array.from(new Set([...own, ...block.inlets])).sort();
   const powerW = reference.powerW.slice();
   let { riseC } = reference;
-  /** Rises by the reference powers of zones that the block has no share in. */
+  /** Returns the rises by the reference powers of zones that the block has no share in. */
   const roomOf = (row: CouplingRow, zones: Int32Array): number => {
     let foreign = 0;
     for (const b of zones) if (zoneShare[b] === 0) foreign += row.zoneCoefficient[b]! * reference.coreKW[b]!;
@@ -155,7 +164,7 @@ export function openBlockLp(
     return session;
   }
 
-  /** Zones of the block that the answer makes too hot. */
+  /** Returns the zones of the block that the answer makes too hot. */
   function hotZones(values: Float64Array, setPointC: number): number[] {
     for (const b of own) powerW[b] = problem.zones[b]!.idleW;
     for (const [j, { n }] of columns.entries()) {
@@ -245,7 +254,9 @@ function stepsOf(cracs: readonly number[], { weight, leastC, mostC }: OtherMoves
   return steps;
 }
 
-/** Worth of one unit's first, second ... kW at the task prices: the concave hull of its best configurations. */
+/**
+ * Returns the worth of one unit's first, second ... kW at the task prices: the concave hull of its best configurations.
+ */
 function worthPieces({ points }: PriceEnvelope): { readonly kW: number; readonly perKW: number }[] {
   const corners = points
     .map(({ price, value, configuration }) => {

@@ -31,17 +31,17 @@ import { type Master, type MasterSolution, openMaster } from './master.js';
 import type { PricingOracle } from '../../../../pricing/pricing.js';
 import type { FirstColumns } from './first-columns.js';
 
-/** Relative gap between the LP's value and its bound at which generation stops (ours). */
+/** Relative gap between the LP's value and its bound at which generation stops. */
 const LP_GAP = 1e-7;
-/** Excess of a row that counts as satisfied, K (ours); plans are checked exactly afterwards. */
+/** Excess of a row that counts as satisfied, K; plans are checked exactly afterwards. */
 const ROW_TOLERANCE_C = 1e-7;
-/** Red-line rows added per round, the most violated first (ours). */
+/** Red-line rows added per round, the most violated first. */
 const ROWS_PER_ROUND = 40;
-/** Greatest number of rounds of columns and rows (ours). */
+/** Maximum number of rounds of columns and rows. */
 const MAX_ROUNDS = 200;
-/** Greatest number of rounds of the LP that scouts prices (ours). */
+/** Maximum number of rounds of the LP that scouts prices. */
 const SCOUT_ROUNDS = 30;
-/** Greatest number of rounds of the restricted LP that keeps the cap (ours). */
+/** Maximum number of rounds of the restricted LP that keeps the cap. */
 const RESTRICTION_ROUNDS = 20;
 
 export interface ConfigurationLpInput {
@@ -98,7 +98,7 @@ export interface IndependentPoint {
 
 export interface LpWork {
   masterSolves: number;
-  /** Iterations of the LPs; undefined where the engine does not tell. */
+  /** Iterations of the LPs; undefined if the engine does not tell. */
   simplexIterations?: number;
   columns: number;
   rows: number;
@@ -112,9 +112,9 @@ export interface LpWork {
 }
 
 /**
- * Column and row generation for the configuration LP: solve, add the rows the answer breaks (red line, power-cap tangents),
- * price out configurations, until value and bound meet. A tiny LP over node types finds good prices first.
- * `failure` is the LP engine's word when it gave no answer.
+ * Returns the column and row generation for the configuration LP: solve, add the rows the answer breaks (red line,
+ * power-cap tangents), price out configurations, until value and bound meet. A tiny LP over node types finds good
+ * prices first. `failure` is the LP engine's word when it gave no answer.
  */
 export async function solveConfigurationLp(
   input: ConfigurationLpInput,
@@ -171,8 +171,8 @@ interface Generated {
 }
 
 /**
- * Quick start for prices: the LP with one group per node type (all its zones alike) has a handful of rows. Leaves the
- * bound at its last prices in the state; returns the engine's word if it failed.
+ * Returns the quick start for prices: the LP with one group per node type (all its zones alike) has a handful of rows.
+ * Leaves the bound at its last prices in the state; returns the engine's word if it failed.
  */
 function scoutPrices(state: State): string | null {
   const { input, rows, work } = state;
@@ -215,7 +215,7 @@ function scoutPrices(state: State): string | null {
   }
 }
 
-/** The LP itself: one group per zone, or near-equal zones together where there are very many. */
+/** Returns the LP itself: one group per zone, or near-equal zones together where there are very many. */
 async function generate(state: State, grouping: Grouping): Promise<Generated> {
   const { input, rows, work } = state;
   const { problem, oracles, unitsPerNode } = input;
@@ -294,7 +294,7 @@ export interface RowState {
   readonly redLined: Set<number>;
 }
 
-/** Red-line rows of the hottest zones above the limit, and a tangent where the cap is passed. */
+/** Returns the red-line rows of the hottest zones above the limit, and a tangent where the cap is passed. */
 export function brokenRows(
   state: RowState,
   grouping: Grouping,
@@ -335,7 +335,10 @@ export function brokenRows(
   return broken;
 }
 
-/** Test whether a row of the LP for the same zone asks as much at these powers: the engine's tolerance lets the answer break both. */
+/**
+ * Returns true if a row of the LP for the same zone asks as much at these powers: the engine's tolerance lets the
+ * answer break both.
+ */
 function isHeld({ input, rows }: RowState, row: CouplingRow, side: Float64Array, zonePowerW: Float64Array): boolean {
   const { zones, thermal } = input.problem;
   if (thermal.uncertain === undefined) return false;
@@ -353,9 +356,9 @@ function coreKW(solution: Pick<MasterSolution, 'groupKW'>): number {
 }
 
 /**
- * Solution that keeps the cap where no cut can hold it (g concave), so that the LP's answer may pass it. Rows that lie
- * above g, tangents at the power that the answer's set-point affords, then restrict the LP until its answer keeps the
- * cap. For the plan only: the bound and its rows are left alone.
+ * Returns the solution that keeps the cap where no cut can hold it (g concave), so that the LP's answer may pass it.
+ * Rows that lie above g, tangents at the power that the answer's set-point affords, then restrict the LP until its
+ * answer keeps the cap. For the plan only: the bound and its rows are left alone.
  */
 function withinCap(state: State, master: Master, grouping: Grouping, relaxed: MasterSolution): MasterSolution {
   const { problem, oracles, unitsPerNode } = state.input;

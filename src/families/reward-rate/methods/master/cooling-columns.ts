@@ -44,7 +44,7 @@ export function setPointColumn(crac: number): number {
   return crac;
 }
 
-/** Column of the first set-point for failures. */
+/** Returns the column of the first set-point for failures. */
 export function firstResetColumn({ cracs }: RewardRateProblem): number {
   return 3 * cracs.length + 1;
 }
@@ -61,8 +61,8 @@ export function coolingPoint(problem: RewardRateProblem, side: Float64Array): Co
 }
 
 /**
- * Columns of the CRACs: set-points, heats, powers and the excess over the cap. @param penalty reward/s lost per kW of
- * excess.
+ * Returns the columns of the CRACs: set-points, heats, powers and the excess over the cap.
+ * @param penalty reward/s lost per kW of excess.
  */
 export function coolingColumns(problem: RewardRateProblem, box: CoolingBox, penalty: number): SideColumn[] {
   const leftKW = availableKW(problem);
@@ -80,7 +80,7 @@ export function coolingColumns(problem: RewardRateProblem, box: CoolingBox, pena
   ];
 }
 
-/** Columns of the set-points for failures. */
+/** Returns the columns of the set-points for failures. */
 export function resetColumns(
   problem: RewardRateProblem,
   { resetMinC, resetMaxC }: Pick<CoolingBox, 'resetMinC' | 'resetMaxC'> = {},
@@ -96,12 +96,12 @@ export function resetColumns(
     );
 }
 
-/** Power that the cap leaves for nodes (through the UPS) and CRACs, kW. */
+/** Returns the power that the cap leaves for nodes (through the UPS) and CRACs, kW. */
 export function availableKW({ budget }: RewardRateProblem): number {
   return Math.max(0, (budget.powerCapW - budget.otherLoadW) / 1000);
 }
 
-/** Power that no plan's nodes exceed, kW. */
+/** Returns the power that no plan's nodes exceed, kW. */
 export function mostHeatKW(problem: RewardRateProblem): number {
   return availableKW(problem) * problem.budget.upsEfficiency;
 }
@@ -109,7 +109,7 @@ export function mostHeatKW(problem: RewardRateProblem): number {
 const everywhere = (problem: RewardRateProblem, value: number): Float64Array =>
   new Float64Array(problem.zones.length).fill(value);
 
-/** Coefficients of rows in which no zone has one: rows of large rooms share one array. */
+/** Returns the coefficients of rows in which no zone has one: rows of large rooms share one array. */
 export function noZones({ zones }: RewardRateProblem): Float64Array {
   return new Float64Array(zones.length);
 }
@@ -130,7 +130,7 @@ export function independentRedLineRow(problem: RewardRateProblem, zone: number):
   };
 }
 
-/** The cap, each CRAC's heat and cooling capacity. */
+/** Returns the cap, each CRAC's heat and cooling capacity. */
 export function independentRows(problem: RewardRateProblem): CouplingRow[] {
   const count = problem.cracs.length;
   const perNode = 1 / problem.budget.upsEfficiency;
@@ -179,7 +179,7 @@ export function boxRows(problem: RewardRateProblem, box: CoolingBox): CouplingRo
   ]);
 }
 
-/** The supporting plane of CRAC c's power at a point, valid in the box. */
+/** Returns the supporting plane of CRAC c's power at a point, valid in the box. */
 export function cutAt(
   problem: RewardRateProblem,
   box: CoolingBox,

@@ -59,14 +59,14 @@ export interface CouplingRow {
   readonly rhsPerLimitAt?: (coreKW: number) => number;
 }
 
-/** The common set-point as the only column of the facility. */
+/** Returns the common set-point as the only column of the facility. */
 export function commonSetPointColumn(problem: RewardRateProblem): SideColumn[] {
   return [{ name: 'T', lower: problem.setPointMinC, upper: problem.setPointMaxC }];
 }
 
 /**
- * T + (M P)_k <= red line (Eq. 20), with P = idle + core power. Where rows of M are uncertain it is the one that is worst at `zonePowerW` (idle powers by
- * default): one of many that a robust plan keeps.
+ * Returns T + (M P)_k <= red line (Eq. 20), with P = idle + core power. Where rows of M are uncertain it is the one
+ * that is worst at `zonePowerW` (idle powers by default): one of many that a robust plan keeps.
  */
 export function redLineRow(problem: RewardRateProblem, zone: number, zonePowerW?: Float64Array): CouplingRow {
   const row = rowAt(problem.thermal, zone, zonePowerW ?? Float64Array.from(problem.zones, ({ idleW }) => idleW));
@@ -83,7 +83,9 @@ export function redLineRow(problem: RewardRateProblem, zone: number, zonePowerW?
   };
 }
 
-/** Tangent of T >= g(S) at node power S (docs/reward-rate/config-lp.md), or null where it would cut off plans. */
+/**
+ * Returns the tangent of T >= g(S) at node power S (docs/reward-rate/config-lp.md), or null if it would cut off plans.
+ */
 export function powerCapRow(problem: RewardRateProblem, nodePowerW: number): CouplingRow | null {
   const { budget } = problem;
   const idleW = idlePowerW(problem);
@@ -103,7 +105,7 @@ export function powerCapRow(problem: RewardRateProblem, nodePowerW: number): Cou
   };
 }
 
-/** Row of the cap where the CoP does not depend on T: a plain limit on node power; null where it does. */
+/** Returns the row of the cap where the CoP does not depend on T: a plain limit on node power; null if it does. */
 export function constantCopRow(problem: RewardRateProblem): CouplingRow | null {
   const { cooling } = problem.budget;
   if (cooling.quadraticPerC2 !== 0 || cooling.linearPerC !== 0) return null;
@@ -119,7 +121,7 @@ export function constantCopRow(problem: RewardRateProblem): CouplingRow | null {
   };
 }
 
-/** Rack, PDU and cooling-capacity limits. */
+/** Returns the rack, PDU and cooling-capacity limits. */
 export function fixedRows(problem: RewardRateProblem): CouplingRow[] {
   return [...powerLimitRows(problem), ...coolingRows(problem)];
 }
@@ -144,7 +146,10 @@ export function powerLimitRows(problem: RewardRateProblem): CouplingRow[] {
   });
 }
 
-/** Rows of the cooling capacities: under a common set-point a CRAC's heat is a fixed mixture of the zones' powers. */
+/**
+ * Returns the rows of the cooling capacities: under a common set-point a CRAC's heat is a fixed mixture of the zones'
+ * powers.
+ */
 function coolingRows(problem: RewardRateProblem): CouplingRow[] {
   return problem.coolingLimits.map((limit): CouplingRow => {
     const heat = problem.thermal.cracHeatRow(limit.crac);
@@ -162,7 +167,7 @@ function coolingRows(problem: RewardRateProblem): CouplingRow[] {
   });
 }
 
-/** Tangents to begin with: where the cap meets a spread of set-points of the common range. */
+/** Returns the tangents to begin with: where the cap meets a spread of set-points of the common range. */
 export function initialCapRows(problem: RewardRateProblem, count: number): CouplingRow[] {
   const constant = constantCopRow(problem);
   if (constant !== null) return [constant];
@@ -177,8 +182,8 @@ export function initialCapRows(problem: RewardRateProblem, count: number): Coupl
 }
 
 /**
- * Rows of the cap where g has a concave part, which tangents alone cannot hold: its chord, and the greatest node power
- * at the warmest set-point.
+ * Returns the rows of the cap where g has a concave part, which tangents alone cannot hold: its chord, and the greatest
+ * node power at the warmest set-point.
  */
 function concaveCapRows(problem: RewardRateProblem): CouplingRow[] {
   const { budget, setPointMinC, setPointMaxC } = problem;
@@ -225,7 +230,10 @@ export function idlePowerW(problem: RewardRateProblem): number {
   return problem.zones.reduce((sum, zone) => sum + zone.idleW, 0);
 }
 
-/** The common set-points that suit node power S and hottest rise above the set-point: [coldest, warmest], empty if coldest > warmest. */
+/**
+ * Returns the common set-points that suit node power S and hottest rise above the set-point: [coldest, warmest], empty
+ * if coldest > warmest.
+ */
 export function setPointWindow(
   problem: RewardRateProblem,
   nodePowerW: number,
@@ -238,8 +246,8 @@ export function setPointWindow(
 }
 
 /**
- * The tangent of g at node power S, valid or not as a cut. Where g is concave it lies above g: plans within it keep the cap.
- * For finding plans only, never for the bound.
+ * Returns the tangent of g at node power S, valid or not as a cut. Where g is concave it lies above g: plans within it
+ * keep the cap. For finding plans only, never for the bound.
  */
 export function restrictingCapRow(problem: RewardRateProblem, nodePowerW: number): CouplingRow | null {
   const { budget } = problem;

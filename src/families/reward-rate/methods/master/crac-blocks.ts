@@ -17,7 +17,7 @@ export interface CracBlock {
   readonly rowZones: Int32Array[];
 }
 
-/** Positions of values that are not 0. */
+/** Returns the positions of values that are not 0. */
 export function nonZeros(values: Float64Array): Int32Array {
   let count = 0;
   for (let b = 0; b < values.length; b++) if (values[b] !== 0) count++;
@@ -52,15 +52,15 @@ export interface SeparateProblem {
   readonly setPointWorth: Float64Array;
   /** Idle heat by CRAC. */
   readonly idleHeatKW: Float64Array;
-  /** Greatest core power by zone. */
+  /** Maximum core power by zone. */
   readonly mostCoreKW: Float64Array;
   /** Share that each block has in the worth of a zone's nodes, by CRAC, by zone; 1 in all for each zone. */
   readonly zoneShare: readonly Float64Array[];
 }
 
 /**
- * Facility at the prices of a bound, split by CRAC. @param knownRedLines rows without a price that may matter away from
- * the reference.
+ * Returns the facility at the prices of a bound, split by CRAC.
+ * @param knownRedLines rows without a price that may matter away from the reference.
  */
 export function separateProblem(
   problem: RewardRateProblem,
@@ -146,12 +146,15 @@ export function separateProblem(
 }
 
 /**
- * Share of a zone's price below which a block has none in its worth (ours): most blocks have next to nothing to do with a zone. With 1e-2 or 1e-4 the gap
- * of 21,600 nodes with 10 CRACs is the same to 1 %.
+ * Share of a zone's price below which a block has none in its worth: most blocks have next to nothing to do with a
+ * zone. With 1e-2 or 1e-4 the gap of 21,600 nodes with 10 CRACs is the same to 1 %.
  */
 const MIN_SHARE = 1e-3;
 
-/** Each block's part of the zones' prices at the reference, reward/s per kW: power of its CRAC, and its red lines. */
+/**
+ * Returns each block's part of the zones' prices at the reference, reward/s per kW: power of its CRAC, and its red
+ * lines.
+ */
 function priceParts(
   { thermal, zones }: RewardRateProblem,
   blocks: readonly CracBlock[],
@@ -171,7 +174,10 @@ function priceParts(
   });
 }
 
-/** Shares of the blocks in each zone's worth, in proportion to their parts of its price; what is next to nothing is left to the zone's own block. */
+/**
+ * Returns the shares of the blocks in each zone's worth, in proportion to their parts of its price; what is next to
+ * nothing is left to the zone's own block.
+ */
 function zoneShares(problem: RewardRateProblem, zoneOf: Int32Array, parts: readonly Float64Array[]): Float64Array[] {
   const shares = parts.map((part) => new Float64Array(part.length));
   for (const b of problem.zones.keys()) {

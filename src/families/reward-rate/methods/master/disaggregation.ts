@@ -8,7 +8,7 @@ import type { MasterSolution } from './master.js';
 import { idleOf } from './rounding-configurations.js';
 
 /**
- * An answer of the LP over groups as one over zones, to be rounded: every zone gets whole nodes of its group's
+ * Returns an answer of the LP over groups as one over zones, to be rounded: every zone gets whole nodes of its group's
  * configurations, as evenly as whole nodes allow, and the fractions of nodes of a group are in one of its zones. Zones
  * that the unevenness makes too hot are then given configurations that draw less. Returned as it is where each zone is
  * a group of its own.
@@ -81,15 +81,15 @@ function coreKW(mix: readonly Unit[]): number {
   return mix.reduce((sum, { configuration, units }) => sum + (configuration.coreW * units) / 1000, 0);
 }
 
-/** Greatest number of rounds of cooling hot zones (ours). */
+/** Maximum number of rounds of cooling hot zones. */
 const MAX_ROUNDS = 60;
-/** Number of zones about a hot one whose power may be lowered (ours). */
+/** Number of zones about a hot one whose power may be lowered. */
 const NEIGHBOURS = 24;
-/** Excess over the red line that is left to rounding, K (ours), which checks every zone. */
+/** Excess over the red line that is left to rounding, K, which checks every zone. */
 const TOLERATED_C = 1e-6;
 /**
- * Price of cooling an inlet by more than it needs, as a share of the reward per K (ours): small, so that it only
- * decides between equals.
+ * Price of cooling an inlet by more than it needs, as a share of the reward per K: small, so that it only decides
+ * between equals.
  */
 const WASTE_PER_C = 1e-4;
 
@@ -128,7 +128,7 @@ function coolHotZones(
   }
 }
 
-/** The zones that heat an inlet most, per watt. */
+/** Returns the zones that heat an inlet most, per watt. */
 function nearest(row: Float64Array): number[] {
   const reached = [...row.keys()].filter((b) => row[b]! > 0);
   return reached.sort((a, b) => row[b]! - row[a]!).slice(0, NEIGHBOURS);
@@ -173,7 +173,7 @@ function cool(
   }
 }
 
-/** Changes of a node to less power, each with its cost at the bound's prices. */
+/** Returns the changes of a node to less power, each with its cost at the bound's prices. */
 function lowerPower(
   problem: RewardRateProblem,
   { prices, zonePowerPrice, envelopes }: LagrangianBound,

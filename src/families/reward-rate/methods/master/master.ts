@@ -24,7 +24,7 @@ import { groupCoefficients, type Grouping } from './grouping.js';
  */
 export interface Master {
   solve(options?: LpOptions): MasterSolution | { readonly failure: LpAnswer };
-  /** Addition of a column to a group; false when the group has the configuration already. */
+  /** Adds a column to a group; false when the group has the configuration already. */
   addColumn(group: number, configuration: Configuration): boolean;
   /** Transfer of the queued columns to the engine. */
   flush(): void;
@@ -217,10 +217,13 @@ export function openMaster(
   };
 }
 
-/** Cost of a node that is not on and must be, in rewards of all arrivals (ours): more than any plan earns. */
+/** Cost of a node that is not on and must be, in rewards of all arrivals: more than any plan earns. */
 const MISSING_COST = 10;
 
-/** Minimums that nodes of each group count for, with the share of its nodes that stands in the minimum's zones. */
+/**
+ * Returns the minimums that nodes of each group count for, with the share of its nodes that stands in the minimum's
+ * zones.
+ */
 function minimumShares(
   problem: RewardRateProblem,
   { groups }: Grouping,
@@ -237,8 +240,8 @@ function minimumShares(
 }
 
 /**
- * Number of units below which a column is round-off (ours), unless it does more than this share of the arrivals: tasks
- * of a nanosecond need hardly any time.
+ * Number of units below which a column is round-off, unless it does more than this share of the arrivals: tasks of a
+ * nanosecond need hardly any time.
  */
 const MIN_UNITS = 1e-9;
 

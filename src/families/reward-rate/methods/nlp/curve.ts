@@ -2,8 +2,8 @@
 export type Curve = (u: number, jet: Float64Array) => void;
 
 /**
- * Monotone piecewise cubic through points of ascending u (Fritsch and Carlson 1980): once continuously differentiable, no
- * overshoot, and the straight line itself where the points lie on one.
+ * Returns the monotone piecewise cubic through points of ascending u (Fritsch and Carlson 1980): once continuously
+ * differentiable, no overshoot, and the straight line itself where the points lie on one.
  */
 export function monotoneCubic(u: readonly number[], value: readonly number[]): Curve {
   const n = u.length;

@@ -19,17 +19,17 @@ export interface DiscretePlan {
   readonly setPointsC: readonly number[];
 }
 
-/** Cores of a share from which it is always kept (ours). */
+/** Cores of a share from which it is always kept. */
 const NEGLIGIBLE_CORES = 1e-6;
 /**
- * Worth of a share from which it is kept, as a share of all that can be earned (ours): the shortest of tasks may be
- * worth much in next to no time.
+ * Worth of a share from which it is kept, as a share of all that can be earned: the shortest of tasks may be worth much
+ * in next to no time.
  */
 const NEGLIGIBLE_WORTH = 1e-6;
 
 /**
- * Test whether busy cores on a task are too few and worth too little to be kept in a plan. @param rewardUnit
- * RelaxationUnits.reward
+ * Returns true if busy cores on a task are too few and worth too little to be kept in a plan.
+ * @param rewardUnit RelaxationUnits.reward
  */
 export function isNegligible(problem: RewardRateProblem, of: NodeClass, share: Share, rewardUnit: number): boolean {
   if (share.cores > NEGLIGIBLE_CORES) return false;
@@ -46,7 +46,7 @@ export function isNegligible(problem: RewardRateProblem, of: NodeClass, share: S
  */
 export type RoundingRule = 'carried' | 'faster';
 
-/** Step 2: every continuous P-state becomes one of the two discrete ones beside it. */
+/** Returns the step 2: every continuous P-state becomes one of the two discrete ones beside it. */
 export function roundPStates(
   problem: RewardRateProblem,
   program: Relaxation,
@@ -77,12 +77,12 @@ export function roundPStates(
 }
 
 /**
- * Distance from a discrete P-state, in phi, within which a point counts as being there (ours): interior points never
- * quite touch their bounds.
+ * Distance from a discrete P-state, in phi, within which a point counts as being there: interior points never quite
+ * touch their bounds.
  */
 const AT_P_STATE = 1e-3;
 
-/** Positions of the P-states next to phi, slower and faster; one P-state twice where phi is at it. */
+/** Returns the positions of the P-states next to phi, slower and faster; one P-state twice where phi is at it. */
 export function besidePhi(phiOfChoice: Float64Array, phi: number): readonly [slower: number, faster: number] {
   const bySpeed = [...phiOfChoice.keys()].sort((p, q) => phiOfChoice[p]! - phiOfChoice[q]!);
   const there = bySpeed.find((p) => Math.abs(phiOfChoice[p]! - phi) <= AT_P_STATE);
@@ -126,7 +126,7 @@ export function shareTimeS(
   });
 }
 
-/** Power by zone at the wall, W, idle power included. */
+/** Returns the power by zone at the wall, W, idle power included. */
 export function zonePowersW(problem: RewardRateProblem, { classes, shares }: DiscretePlan): Float64Array {
   const powerW = Float64Array.from(problem.zones, (zone) => zone.idleW);
   for (const [c, { zone, nodes }] of classes.entries()) {

@@ -21,18 +21,21 @@ export interface NodeModel {
 }
 
 /**
- * Width over which the kink of the execution time is rounded, as a share of the shortest time alone (ours). Plans are
- * judged without rounding.
+ * Width over which the kink of the execution time is rounded, as a share of the shortest time alone. Plans are judged
+ * without rounding.
  */
 export const DELAY_WIDTH = 1e-3;
-/** Width over which the kink at one busy core is rounded, cores (ours). */
+/** Width over which the kink at one busy core is rounded, cores. */
 export const NEIGHBOUR_WIDTH = 0.02;
-/** Busy cores added to keep D defined on an idle node (ours). */
+/** Busy cores added to keep D defined on an idle node. */
 const IDLE_CORES = 1e-4;
-/** Least execution time under the literal model, as a share of the shortest time alone (ours). */
+/** Least execution time under the literal model, as a share of the shortest time alone. */
 const MIN_TIME_SHARE = 0.05;
 
-/** Model of a node of a type. @param earns whether completing a task type is worth anything; others are left out. */
+/**
+ * Returns the model of a node of a type.
+ * @param earns whether completing a task type is worth anything; others are left out.
+ */
 export function nodeModel(type: CompiledNodeType, earns: (task: number) => boolean): NodeModel {
   const tasks = type.tasks.flatMap(({ task }, local) => (earns(task) ? [continuousTask(type, local)] : []));
   const phiAt = new Int32Array(tasks.length).fill(-1);
@@ -84,7 +87,7 @@ export function nodeJets(models: readonly NodeModel[]): NodeJets {
   };
 }
 
-/** Evaluation of the block x[at ...], into `jets`. `order` 0: values, 1: gradients too, 2: Hessians too. */
+/** Evaluates the block x[at ...], into `jets`. `order` 0: values, 1: gradients too, 2: Hessians too. */
 export function evaluateNode(model: NodeModel, x: Float64Array, at: number, order: 0 | 1 | 2, jets: NodeJets): void {
   const { tasks, size: V, phiAt } = model;
   const { base, power, soft } = jets;

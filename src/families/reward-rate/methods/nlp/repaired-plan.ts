@@ -29,7 +29,7 @@ export function repaired(problem: RewardRateProblem, plan: DiscretePlan, random:
   return met ? judged(problem, discretePlanOf(problem, cores, clampedSetPoints(problem, setPointC))) : null;
 }
 
-/** Busy cores by task and P-state; neighbouring nodes of a zone that run alike are a class. */
+/** Returns the busy cores by task and P-state; neighbouring nodes of a zone that run alike are a class. */
 function discretePlanOf(problem: RewardRateProblem, cores: CoreFractions, setPointsC: readonly number[]): DiscretePlan {
   const { layout } = cores;
   const classes: NodeClass[] = [];

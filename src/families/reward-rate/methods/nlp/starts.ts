@@ -4,7 +4,10 @@ import type { RandomStream } from '../../../../random/stream.js';
 import type { NodeClass } from './power-rows.js';
 import type { Relaxation } from './relaxation.js';
 
-/** Nodes of each zone that run alike: as many classes as keep the program near `most` classes, one node at the least. */
+/**
+ * Returns the nodes of each zone that run alike: as many classes as keep the program near `most` classes, one node at
+ * the least.
+ */
 export function nodeClasses(problem: RewardRateProblem, most: number): NodeClass[] {
   const perZone = Math.max(1, Math.floor(most / Math.max(1, problem.zones.length)));
   return problem.zones.flatMap(({ nodeCount }, zone) => {
@@ -16,7 +19,10 @@ export function nodeClasses(problem: RewardRateProblem, most: number): NodeClass
   });
 }
 
-/** Set-points, heats and rates that go with the classes' variables already in x: cold, and as slack as can be. */
+/**
+ * Returns the set-points, heats and rates that go with the classes' variables already in x: cold, and as slack as can
+ * be.
+ */
 function completed(problem: RewardRateProblem, program: Relaxation, x: Float64Array): Float64Array {
   const { cracs, lower, upper, firstRate } = program;
   for (let c = 0; c < cracs; c++) x[c] = lower[c]! + 0.5 * (upper[c]! - lower[c]!);
@@ -30,7 +36,7 @@ function completed(problem: RewardRateProblem, program: Relaxation, x: Float64Ar
   return x;
 }
 
-/** All tasks in equal parts on all cores at the middle frequency. */
+/** Returns all tasks in equal parts on all cores at the middle frequency. */
 export function uniformStart(problem: RewardRateProblem, program: Relaxation): Float64Array {
   const x = new Float64Array(program.lower.length);
   for (const [c, { zone }] of program.classes.entries()) {

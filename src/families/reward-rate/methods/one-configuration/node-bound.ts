@@ -14,12 +14,14 @@ export interface BranchBound {
 }
 
 /**
- * The Lagrangian bound of the plans over a pool whose splits are in their ranges, at any prices (docs/reward-rate/one-configuration.md):
+ * Returns the Lagrangian bound of the plans over a pool whose splits are in their ranges, at any prices
+ * (docs/reward-rate/one-configuration.md):
  *
  *   L = sum_i (r_i - mu_i) lambda_i + sum_r y_r rhs_r - sum_h y_h m_h + max over T of (- sum_r y_r a_r) T + sum_q max over its range of y_q k
  *       + sum_b max { sum_s v_bs z_bs : 0 <= z_bs <= most_bs, sum_s z_bs = n_b }
  *
- * with v_bs = sum_i mu_i used_is - pi_b w_s + (y_h where it is on) - (y_q of the splits it is in). The engine's numbers enter as prices alone.
+ * with v_bs = sum_i mu_i used_is - pi_b w_s + (y_h where it is on) - (y_q of the splits it is in). The engine's numbers
+ * enter as prices alone.
  */
 export function branchBound(
   problem: RewardRateProblem,

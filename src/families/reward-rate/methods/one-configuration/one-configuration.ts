@@ -15,9 +15,9 @@ import type { PricingOracle } from '../../../../pricing/pricing.js';
 import { type PoolConfiguration, poolOf } from './pool.js';
 import { searchClass } from './search.js';
 
-/** Number of nodes above which a plan close to the bound over mixtures is left as it is (ours): the search is dear there. */
+/** Number of nodes above which a plan close to the bound over mixtures is left as it is: the search is dear there. */
 const FEW_NODES = 200;
-/** Gap to the bound over mixtures, as a share of it, that is close (ours): rounding aims no closer. */
+/** Gap to the bound over mixtures, as a share of it, that is close: rounding aims no closer. */
 const CLOSE = 2e-4;
 
 export interface OneConfigurationInput {
@@ -35,7 +35,7 @@ export interface OneConfigurationInput {
 
 export interface OneConfiguration {
   readonly bound: ClassBound;
-  /** A better plan than the one known; null where none was found. */
+  /** A better plan than the one known; null if none was found. */
   readonly better: BetterPlan | null;
   readonly programs: number;
   readonly stoppedEarly: boolean;
@@ -49,8 +49,9 @@ export interface BetterPlan {
 }
 
 /**
- * Bound of the plans in which every node runs one configuration for good, and a better such plan if one was found. With several set-points, where failures must
- * be outlived, or where no pool fits, the bound is that over mixtures; of several set-points the plans are searched that keep all limits at a common one.
+ * Returns the bound of the plans in which every node runs one configuration for good, and a better such plan if one was
+ * found. With several set-points, where failures must be outlived, or where no pool fits, the bound is that over
+ * mixtures; of several set-points the plans are searched that keep all limits at a common one.
  */
 export async function ofOneConfiguration(input: OneConfigurationInput): Promise<OneConfiguration> {
   const { problem, bound, incumbentRewardPerS, control } = input;
@@ -84,7 +85,7 @@ export async function ofOneConfiguration(input: OneConfigurationInput): Promise<
   return found === null ? asBefore : { ...found, bound: asBefore.bound };
 }
 
-/** Search of the plans at a common set-point, by their bound over mixtures; null where no pool fits. */
+/** Searches the plans at a common set-point, by their bound over mixtures; null if no pool fits. */
 async function searched(
   { problem, incumbentRewardPerS, engine, control, most }: OneConfigurationInput,
   bound: LagrangianBound,
@@ -106,7 +107,7 @@ async function searched(
   return { better, boundRewardPerS, programs, stoppedEarly };
 }
 
-/** Assignments of nodes whose cores on one task type may be in several P-states. */
+/** Returns the assignments of nodes whose cores on one task type may be in several P-states. */
 function placementOf(
   problem: RewardRateProblem,
   nodes: readonly (readonly PoolConfiguration[])[],

@@ -41,21 +41,26 @@ export interface PoolAnswer {
  */
 export interface PoolProgram {
   addRows(rows: readonly CouplingRow[]): void;
-  /** Row of a split, of any range at first; returns its number. */
+  /** Returns the row of a split, of any range at first; returns its number. */
   addSplit(split: Split): number;
   setSplit(range: SplitRange): void;
   setMost(zone: number, position: number, most: number): void;
   solve(): PoolAnswer | null;
-  /** Whole numbers of nodes by zone and position found by the engine's own search, or null. */
+  /** Returns the whole numbers of nodes by zone and position found by the engine's own search, or null. */
   wholeNodes(nodeLimit: number, relativeGap: number): readonly Float64Array[] | null;
   dispose(): void;
 }
 
-/** Loss per node by which a split's range or a minimum is passed, in rewards of all arrivals (ours). */
+/** Loss per node by which a split's range or a minimum is passed, in rewards of all arrivals. */
 const PENALTY = 100;
-/** C or kW by which limits are passed at the loss of one node (ours): so little that branches without plans are seen to be worth nothing. */
+/**
+ * C or kW by which limits are passed at the loss of one node: so little that branches without plans are seen to be
+ * worth nothing.
+ */
 const PER_NODE = 1e-4;
-/** Margin, C and kW, by which limits are tightened in the search for whole nodes, which keeps them to a tolerance only (ours). */
+/**
+ * Margin, C and kW, by which limits are tightened in the search for whole nodes, which keeps them to a tolerance only.
+ */
 const MARGIN = 2e-7;
 
 export function openPoolProgram(

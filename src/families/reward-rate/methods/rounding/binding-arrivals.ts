@@ -1,7 +1,7 @@
 import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
 import type { LagrangianBound } from '../bound/bound.js';
 
-/** Share of a task type's reward below which one more of it is as good as free to leave (ours): the engine's tolerance. */
+/** Share of a task type's reward below which one more of it is as good as free to leave: the engine's tolerance. */
 const FREE = 1e-9;
 
 /**

@@ -25,13 +25,13 @@ export interface CompletionOptions {
   readonly nodeLimit: number;
 }
 
-/** Margin, C and kW, by which limits are tightened that the program holds only to the engine's tolerance (ours). */
+/** Margin, C and kW, by which limits are tightened that the program holds only to the engine's tolerance. */
 export const SIDE_MARGIN = 2e-7;
 
 /**
- * Completion of a plan by a small mixed-integer program that chooses all open nodes' configurations at once: the other
- * nodes are fixed, the coupling rows are those of the LP. Open nodes must be idle in `nodes`, on standby where they may be. Returns one configuration
- * per open node, or null when the engine found none.
+ * Returns the completion of a plan by a small mixed-integer program that chooses all open nodes' configurations at
+ * once: the other nodes are fixed, the coupling rows are those of the LP. Open nodes must be idle in `nodes`, on
+ * standby where they may be. Returns one configuration per open node, or null when the engine found none.
  */
 export function completeByProgram(
   problem: RewardRateProblem,

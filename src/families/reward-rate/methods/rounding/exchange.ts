@@ -27,12 +27,12 @@ interface Earnings {
   readonly rewards: Float64Array;
 }
 
-/** Least gain of an exchange, as a share of the bound (ours): less is rounding. */
+/** Least gain of an exchange, as a share of the bound: less is rounding. */
 const MIN_GAIN = 1e-9;
-/** Number of combinations after which a search begins no other exchange (ours). */
+/** Number of combinations after which a search begins no other exchange. */
 const MAX_COMBINATIONS = 1_000_000;
 
-/** Greatest number of open nodes exchanged together. Ours. */
+/** Maximum number of open nodes exchanged together. */
 const MAX_EXCHANGED = 3;
 
 export interface ExchangeInput {
@@ -46,17 +46,22 @@ export interface ExchangeInput {
   readonly goalRewardPerS: number;
 }
 
-/** Test whether exchanges know all limits: rows of one common set-point or of none, and no minimum of nodes that are on. */
+/**
+ * Returns true if exchanges know all limits: rows of one common set-point or of none, and no minimum of nodes that are
+ * on.
+ */
 export function canExchange(problem: RewardRateProblem, { rows, side }: ExchangeInput['limits']): boolean {
   return side.length <= 1 && minimumsOf(problem).length === 0 && rows.every(({ defines }) => defines === undefined);
 }
 
 /**
- * Completion of a plan by exchanges: every two, then every three, open nodes take the configurations that earn most together within the rows,
- * until none earn more, the goal is reached or enough combinations were looked at. It starts from what the open nodes run, or where that
- * passes a row from the configurations of least loss that fit. One configuration per open node; null where not even idle nodes fit.
+ * Returns the completion of a plan by exchanges: every two, then every three, open nodes take the configurations that
+ * earn most together within the rows, until none earn more, the goal is reached or enough combinations were looked at.
+ * It starts from what the open nodes run, or where that passes a row from the configurations of least loss that fit.
+ * One configuration per open node; null if not even idle nodes fit.
  *
- * Combinations are cut off by the identity of docs/reward-rate/config-lp.md: bound - reward is at least the sum of all losses.
+ * Combinations are cut off by the identity of docs/reward-rate/config-lp.md: bound - reward is at least the sum of all
+ * losses.
  */
 export function completeByExchange(input: ExchangeInput): readonly Configuration[] | null {
   const search = new ExchangeSearch(input);
@@ -202,7 +207,10 @@ class ExchangeSearch {
     return true;
   }
 
-  /** One choice of each of these open nodes that together fit and earn most; null where none earn more than now. `most` is the bound less the other nodes' losses. */
+  /**
+   * Returns one choice of each of these open nodes that together fit and earn most; null if none earn more than now.
+   * `most` is the bound less the other nodes' losses.
+   */
   #bestOf(
     nodes: readonly number[],
     most: number,
@@ -251,12 +259,12 @@ class ExchangeSearch {
     for (let k = 0; k < adds.length; k++) this.#state[k]! += sign * adds[k]!;
   }
 
-  /** Test whether some set-point keeps all rows with more choices. */
+  /** Returns true if some set-point keeps all rows with more choices. */
   #fits(more: readonly Choice[]): boolean {
     return this.#keeps(this.#failed, more) && this.#keeps(this.#allRows, more);
   }
 
-  /** Test whether some set-point keeps these rows. */
+  /** Returns true if some set-point keeps these rows. */
   #keeps(rows: readonly number[], more: readonly Choice[]): boolean {
     const [setPoint] = this.#input.limits.side;
     let coldest = setPoint?.lower ?? 0;
@@ -283,7 +291,7 @@ class ExchangeSearch {
   }
 }
 
-/** Entries of the task types that choices run. */
+/** Returns the entries of the task types that choices run. */
 function earningsOf(choices: readonly Choice[], rewardPerTask: Float64Array | readonly number[]): Earnings {
   const first = new Int32Array(choices.length + 1);
   const tasks: number[] = [];

@@ -19,7 +19,7 @@ export interface SmallChangesInput {
   readonly bound: LagrangianBound;
   readonly limits: Pick<RoundingLimits, 'rows' | 'side'>;
   readonly engine: LpEngine;
-  /** Greatest change of the rates of a node, reward/s, and greatest loss by it. */
+  /** Maximum change of the rates of a node, reward/s, and greatest loss by it. */
   readonly mostChange: number;
   readonly mostLoss: number;
 }
@@ -33,8 +33,8 @@ interface Kind {
 }
 
 /**
- * Mixture of a plan's configurations and others little different from them that earns most within the rows: an LP with one column per change.
- * Shares by zone, as those of the LP; null where the engine has no answer.
+ * Returns the mixture of a plan's configurations and others little different from them that earns most within the rows:
+ * an LP with one column per change. Shares by zone, as those of the LP; null if the engine has no answer.
  */
 export function mixtureOfSmallChanges(input: SmallChangesInput): MasterSolution['used'] | null {
   const { problem, nodes, limits, engine } = input;
@@ -99,7 +99,7 @@ export function mixtureOfSmallChanges(input: SmallChangesInput): MasterSolution[
   }
 }
 
-/** Number of nodes below which a share is round-off of the engine (ours). */
+/** Number of nodes below which a share is round-off of the engine. */
 const MIN_UNITS = 1e-9;
 
 function kindsOf({ problem, nodes, near, bound, mostChange, mostLoss }: SmallChangesInput): Kind[] {
@@ -127,7 +127,7 @@ function kindsOf({ problem, nodes, near, bound, mostChange, mostLoss }: SmallCha
   });
 }
 
-/** Row without a least value, with entries still to come. */
+/** Returns the row without a least value, with entries still to come. */
 function openRow(
   name: string,
   upper: number,

@@ -9,7 +9,9 @@ export interface Place {
   readonly node: number;
 }
 
-/** Nodes whose configuration the LP uses in whole numbers (idling included); the rest are open, and idle. */
+/**
+ * Returns the nodes whose configuration the LP uses in whole numbers (idling included); the rest are open, and idle.
+ */
 export function wholeShares(
   problem: RewardRateProblem,
   used: MasterSolution['used'],

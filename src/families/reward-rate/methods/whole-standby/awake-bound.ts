@@ -19,7 +19,8 @@ export interface AwakePrices extends Pick<Prices, 'task' | 'coupling'> {
 }
 
 /**
- * The Lagrangian bound of plans whose numbers of nodes that are on lie in their ranges, at any prices (docs/reward-rate/whole-standby.md):
+ * Returns the Lagrangian bound of plans whose numbers of nodes that are on lie in their ranges, at any prices
+ * (docs/reward-rate/whole-standby.md):
  *
  *   L = sum_i (r_i - mu_i) lambda_i + sum_r y_r rhs_r + max over T of (- sum_r y_r a_r) T + sum_S max over its range of q_S k
  *       + sum_b max over its range of a (A(pi_b) - sum of q_S over the sets with b) + sum of n_b V(pi_b) over zones whose nodes stay on

@@ -33,23 +33,26 @@ export interface AwakeAnswer {
  * with sum_s z_bs <= n_b in zones whose nodes stay on. What is absent makes nearly every LP feasible, so that there are prices.
  */
 export interface AwakeProgram {
-  /** Addition of a configuration of a node that is on; false where the zone has it already. */
+  /** Adds a configuration of a node that is on; false where the zone has it already. */
   addColumn(zone: number, configuration: Configuration): boolean;
   /** Transfer of the queued columns to the engine. */
   flush(): void;
   addRows(rows: readonly CouplingRow[]): void;
   setRanges(ranges: AwakeRanges): void;
   solve(): AwakeAnswer | null;
-  /** Whole numbers of nodes that are on, by set, found by the engine's own search over the columns so far, or null. */
+  /**
+   * Returns the whole numbers of nodes that are on, by set, found by the engine's own search over the columns so far,
+   * or null.
+   */
   wholeNumbers(nodeLimit: number, relativeGap: number): Float64Array | null;
   dispose(): void;
 }
 
-/** Cost of a node that is absent, in rewards of all arrivals (ours): more than any plan earns. */
+/** Cost of a node that is absent, in rewards of all arrivals: more than any plan earns. */
 const ABSENT_COST = 100;
-/** Margin, C and kW, by which limits are tightened in the engine's own search, which keeps them to a tolerance only (ours). */
+/** Margin, C and kW, by which limits are tightened in the engine's own search, which keeps them to a tolerance only. */
 const MARGIN = 1e-7;
-/** Number of units below which a column is round-off (ours), unless it does more than this share of what arrives. */
+/** Number of units below which a column is round-off, unless it does more than this share of what arrives. */
 const MIN_UNITS = 1e-9;
 
 export function openAwakeProgram(

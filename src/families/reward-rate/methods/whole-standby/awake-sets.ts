@@ -19,8 +19,9 @@ export interface AwakeRanges {
 }
 
 /**
- * Sets of zones whose nodes may be on standby and draw more when they are on: each zone, the zones of each minimum, and those of each node type. Any
- * two are apart or one within the other; parts stand before the set they are parts of.
+ * Returns the sets of zones whose nodes may be on standby and draw more when they are on: each zone, the zones of each
+ * minimum, and those of each node type. Any two are apart or one within the other; parts stand before the set they are
+ * parts of.
  */
 export function awakeSetsOf(problem: RewardRateProblem): AwakeSet[] {
   const zones = [...problem.zones.keys()].filter((b) => (problem.nodeTypes[problem.zones[b]!.type]!.wakeW ?? 0) > 0);
@@ -50,12 +51,14 @@ export function awakeSetsOf(problem: RewardRateProblem): AwakeSet[] {
   });
 }
 
-/** Ranges in which every plan is. */
+/** Returns the ranges in which every plan is. */
 export function allRanges(sets: readonly AwakeSet[]): AwakeRanges {
   return { lower: Float64Array.from(sets, ({ least }) => least), upper: Float64Array.from(sets, ({ most }) => most) };
 }
 
-/** Test whether some whole numbers of nodes lie in all ranges: sets hold their parts, so these are looked at first. */
+/**
+ * Returns true if some whole numbers of nodes lie in all ranges: sets hold their parts, so these are looked at first.
+ */
 export function isPossible(sets: readonly AwakeSet[], { lower, upper }: AwakeRanges): boolean {
   const least = lower.slice();
   const most = upper.slice();

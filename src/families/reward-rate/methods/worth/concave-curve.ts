@@ -10,7 +10,7 @@ export interface Tight {
   readonly at: number;
   readonly value: number;
   readonly line: Line;
-  /** Flag: a plan stands behind the value; false where it has a penalty in it. */
+  /** True if a plan stands behind the value; false where it has a penalty in it. */
   readonly hasPlan: boolean;
 }
 
@@ -29,29 +29,30 @@ export interface Curve {
 /** End of the part of a curve whose slope passes a test. */
 export interface End {
   readonly at: number;
-  /** Slope from there on; null where nothing is known of it. */
+  /** Slope from there on; null if nothing is known of it. */
   readonly beyond: number | null;
-  /** Flag: plans exist beyond. */
+  /** True if plans exist beyond. */
   readonly hasPlan: boolean;
 }
 
 /** One side of a curve's start: slope there, and where it ends. */
 export interface Side {
   readonly slope: number;
-  /** End of the slope itself; null where it holds to the farthest distance. */
+  /** End of the slope itself; null if it holds to the farthest distance. */
   readonly end: End | null;
   readonly points: Tight[];
 }
 
-/** Greatest number of points for one end (ours): each takes a line of the curve, of which there are usually two to six. */
+/** Maximum number of points for one end: each takes a line of the curve, of which there are usually two to six. */
 const MAX_POINTS = 40;
-/** Share by which slopes may differ and be the same (ours): far above what prices of an LP miss. */
+/** Share by which slopes may differ and be the same: far above what prices of an LP miss. */
 const SAME_SLOPE = 1e-6;
 
 /**
- * End of the part of the curve, from its start, on which the slope passes `isSame`: of slopes that pass, greater ones do, too. Lines above the curve that pass and that do not are
- * brought together: where two of them cross on the curve, no other part lies between. Null where the slope passes to the farthest distance; 'open' where no answer was found.
- * `points` are those known so far; new ones are added to them.
+ * Returns the end of the part of the curve, from its start, on which the slope passes `isSame`: of slopes that pass,
+ * greater ones do, too. Lines above the curve that pass and that do not are brought together: where two of them cross
+ * on the curve, no other part lies between. Null where the slope passes to the farthest distance; 'open' where no
+ * answer was found. `points` are those known so far; new ones are added to them.
  */
 export async function endOf(
   curve: Curve,
@@ -87,7 +88,10 @@ export async function endOf(
   return 'open';
 }
 
-/** Slope of the curve just after its start, and the end of it; null where it was not found. `start` is a point at 0. */
+/**
+ * Returns the slope of the curve just after its start, and the end of it; null if it was not found. `start` is a point
+ * at 0.
+ */
 export async function sideOf(curve: Curve, start: Tight): Promise<Side | null> {
   const points: Tight[] = [start];
   let { slope } = start.line;

@@ -55,7 +55,7 @@ export class ActiveSet {
     this.costs = new Float64Array(this.width);
   }
 
-  /** Choice of the options anew: the cheapest at these prices. */
+  /** Chooses the options anew: the cheapest at these prices. */
   refresh(rule: ShareRule, { nodeJ, varianceJPerJ2 }: DualPrices): void {
     const { problem, groups, options, width, costs } = this;
     const { firstOption, powerW, scale, count } = options;
@@ -120,8 +120,8 @@ export class ActiveSet {
   }
 
   /**
-   * Cost of the dearest of a task's options in the set, with room for rounding: the cheapest ones, as many, cost no more. Infinity where
-   * it has fewer, or one that it may no longer take.
+   * Returns the cost of the dearest of a task's options in the set, with room for rounding: the cheapest ones, as many,
+   * cost no more. Infinity where it has fewer, or one that it may no longer take.
    */
   private dearestKnown(base: number, rules: readonly ShareRule[], { nodeJ, varianceJPerJ2 }: DualPrices): number {
     const { option, options, width } = this;
@@ -155,7 +155,7 @@ export class ActiveSet {
     return powerSquareW2[option]! * spreadS2 + overheadSquareW2[g]! * lastS2;
   }
 
-  /** Best prices of last cores for the choices of a point of this set. */
+  /** Returns the best prices of last cores for the choices of a point of this set. */
   bestEnds(point: DualPoint, { nodeJ, varianceJPerJ2 }: DualPrices): LastCorePrices {
     const { width, options, option, groups, weight } = this;
     const loadCores = point.loadCores.map((load) => load / weight);
@@ -190,8 +190,8 @@ export class ActiveSet {
   }
 
   /**
-   * Program whose solution are prices of nodes, at a price of variance: options as entries, cores in proportion to the
-   * tasks of the set.
+   * Returns the program whose solution are prices of nodes, at a price of variance: options as entries, cores in
+   * proportion to the tasks of the set.
    */
   program(varianceJPerJ2: number): ShareProgram {
     const { width, options, weight } = this;

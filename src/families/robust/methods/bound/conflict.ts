@@ -5,7 +5,7 @@ import { type EnergyTest, testEnergy } from './energy-test.js';
 import { FARTHEST_Z, leastRefuted } from './root.js';
 import { type BoundSetting, fully, LIMIT_TOLERANCE_Z } from './setting.js';
 
-/** Tolerance on the logarithm (base 2) of the budget (ours). */
+/** Tolerance on the logarithm (base 2) of the budget. */
 const CLOSE = 1e-6;
 
 /** MO-EC: even with all the time in the world the energy limit cannot be kept. `test` must hold for every plan. */
@@ -48,7 +48,7 @@ export function deadlineShort(setting: BoundSetting, makespanZ: number): RobustI
 /** Least amount that has four digits in doubles; less is shown as 0. */
 const MIN_AMOUNT = 1e-300;
 
-/** Four digits, never more than the amount. */
+/** Returns four digits, never more than the amount. */
 export function downward(amount: number): string {
   if (!(amount >= MIN_AMOUNT)) return '0';
   const unit = 10 ** (Math.floor(Math.log10(amount)) - 3);

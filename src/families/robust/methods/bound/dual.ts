@@ -47,24 +47,24 @@ export function createDualPoint(taskCount: number, groups: readonly NodeGroup[])
 
 /**
  * Share of the deadline taken for the tangent point a, s, of targets below 0: any a > 0 is valid, this is near the
- * deviation of a well-filled core (ours).
+ * deviation of a well-filled core.
  */
 const TANGENT_SHARE = 0.04;
 
-/** Least such share (ours). */
+/** Least such share. */
 const MIN_TANGENT_SHARE = 1e-6;
 
 /**
- * Share by which the deadline is stretched, and a negative target lowered (ours), so that neither the order of a plan's
- * sums nor the rounding of shares, nor the 1e-12 that a core without variance may be late, decides: enough for 10^5
- * tasks on one core.
+ * Share by which the deadline is stretched, and a negative target lowered, so that neither the order of a plan's sums
+ * nor the rounding of shares, nor the 1e-12 that a core without variance may be late, decides: enough for 10^5 tasks on
+ * one core.
  */
 const SLACK = 1e-10;
 
 /** Share of its parts that the rounding of one priced cost stays below. */
 const COST_ROUNDING = 1e-14;
 
-/** Greatest price of core time, W: dearer time could overflow in products, and what overflows proves nothing (ours). */
+/** Largest price of core time, W: dearer time could overflow in products, and what overflows proves nothing. */
 const DEAREST_W = 1e200;
 
 /** Rule that every core of the target keeps: its shares sum to at most 1 (proof: docs/robust/bound.md). */
@@ -74,7 +74,7 @@ export interface ShareRule {
   readonly deadlineS: number;
   /** Tangent point a of the deviation, s; for z < 0 only. */
   readonly tangentS: number;
-  /** Greatest variance over mean of any task on the cores in question, s; for z < 0 only. */
+  /** Maximum variance over mean of any task on the cores in question, s; for z < 0 only. */
   readonly mostRatioS: number;
 }
 
@@ -83,8 +83,8 @@ export function shareRule(z: number, deadlineS: number, tangentS = TANGENT_SHARE
 }
 
 /**
- * Rule for cores on which no task has a greater ratio of variance to mean: the tangent point is at most their greatest
- * deviation.
+ * Returns the rule for cores on which no task has a greater ratio of variance to mean: the tangent point is at most
+ * their greatest deviation.
  */
 export function ruleOfCores(rule: ShareRule, mostRatioS: number): ShareRule {
   const { z, deadlineS, tangentS } = rule;
@@ -96,9 +96,9 @@ export function ruleOfCores(rule: ShareRule, mostRatioS: number): ShareRule {
 }
 
 /**
- * Share of a core's time until the deadline that a task of mean m and variance v takes at least. z >= 0: m / F with
- * F + z sqrt(F v / m) = deadline, written without cancellation and for m = 0; above 1 exactly where the task alone is late at that
- * quantile. z < 0: (m + z v / 2a) / (deadline - z a / 2), which may be negative.
+ * Returns the share of a core's time until the deadline that a task of mean m and variance v takes at least. z >= 0: m
+ * / F with F + z sqrt(F v / m) = deadline, written without cancellation and for m = 0; above 1 exactly where the task
+ * alone is late at that quantile. z < 0: (m + z v / 2a) / (deadline - z a / 2), which may be negative.
  */
 export function coreShare({ z, deadlineS, tangentS }: ShareRule, meanS: number, varianceS2: number): number {
   if (z === -Infinity) return 0;
@@ -108,8 +108,8 @@ export function coreShare({ z, deadlineS, tangentS }: ShareRule, meanS: number, 
 }
 
 /**
- * Test whether a task can be part of a core that keeps the rule. z >= 0: not if it is late alone. z < 0: other tasks on
- * the core may add more deviation than time, but no more than sqrt(ratio x time); not if it is late beside the most
+ * Returns true if a task can be part of a core that keeps the rule. z >= 0: not if it is late alone. z < 0: other tasks
+ * on the core may add more deviation than time, but no more than sqrt(ratio x time); not if it is late beside the most
  * favourable others.
  */
 export function mayTake(rule: ShareRule, share: number, meanS: number, varianceS2: number): boolean {
@@ -123,7 +123,7 @@ export function mayTake(rule: ShareRule, share: number, meanS: number, varianceS
   return !(levelS > deadlineS);
 }
 
-/** Terms of the cores that nodes wait for, by group, at the rule and the prices of an evaluation. */
+/** Returns the terms of the cores that nodes wait for, by group, at the rule and the prices of an evaluation. */
 export function lastCoreTerms(
   groups: readonly NodeGroup[],
   ends: LastCorePrices,
@@ -136,7 +136,7 @@ export function lastCoreTerms(
   );
 }
 
-/** Greatest amounts, by group, by which these terms make a second of mean time cheaper, W^2 s. */
+/** Returns the largest amounts, by group, by which these terms make a second of mean time cheaper, W^2 s. */
 export function creditsW2(groups: readonly NodeGroup[], terms: readonly LastCoreTerm[]): Float64Array {
   return Float64Array.from(
     groups,

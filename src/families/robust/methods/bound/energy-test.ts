@@ -19,13 +19,10 @@ export interface EnergyVerdict {
   readonly varianceJPerJ2: number;
 }
 
-/**
- * Share of the budget by which it is stretched (ours): far above the rounding of a plan's own sums and of the sums
- * here.
- */
+/** Share of the budget by which it is stretched: far above the rounding of a plan's own sums and of the sums here. */
 const SLACK = 1e-9;
 /**
- * Greatest quantile that is tested: above it Phi is 1 in doubles, so that only plans without variance are left; testing
+ * Largest quantile that is tested: above it Phi is 1 in doubles, so that only plans without variance are left; testing
  * less is valid.
  */
 const GREATEST_Z = 40;
@@ -69,7 +66,7 @@ export function testEnergy(
   return { excessJ: value(varianceJPerJ2) - varianceJPerJ2 * leastVarianceJ2 + y * leastJ - budgetJ, varianceJPerJ2 };
 }
 
-/** Slope of y sqrt(variance) at the likely variance, or near 0 if that is 0. */
+/** Returns the slope of y sqrt(variance) at the likely variance, or near 0 if that is 0. */
 function tangentPrice(y: number, { likelyVarianceJ2, budgetJ }: EnergyTest): number {
   return (y * (1 + SLACK)) / (2 * Math.max(Math.sqrt(likelyVarianceJ2), 1e-9 * budgetJ));
 }

@@ -5,8 +5,9 @@ import { coreShare, shareRule } from './dual.js';
 import { type BoundSetting, LIMIT_TOLERANCE_Z } from './setting.js';
 
 /**
- * Greatest number of cores looked at, those of each part of a plan and more for each whole one. Measured on six bags of nine tasks: 1e6 ends 1 of them
- * in at most .23 CPU s, 1e7 1 (.45 s), 3e7 2 (.91 s): ten times the plans take one task more.
+ * Maximum number of cores looked at, those of each part of a plan and more for each whole one. Measured on six bags of
+ * nine tasks: 1e6 ends 1 of them in at most .23 CPU s, 1e7 1 (.45 s), 3e7 2 (.91 s): ten times the plans take one task
+ * more.
  */
 const MAX_LOOKS = 10_000_000;
 /** Number of cores looked at between two pauses. Measured: a run takes 1.7 CPU s with 1e5 and with 1e6, so that pauses cost nothing; 1e6 is .04 s. */
@@ -16,16 +17,18 @@ const PAUSE = 1_000_000;
  * .02 with 40, and .04 where most are parts.
  */
 const JUDGEMENT = 10;
-/** Greatest number of tasks with which it is tried at all (ours). */
+/** Maximum number of tasks with which it is tried at all. */
 const MAX_TASKS = 40;
-/** Share by which time and energy may be over before a part of a plan is given up (ours): far above the rounding of its sums. */
+/**
+ * Share by which time and energy may be over before a part of a plan is given up: far above the rounding of its sums.
+ */
 const SLACK = 1e-9;
-/** Rounding of a quantile, absolute or relative, with room to spare (ours). */
+/** Rounding of a quantile, absolute or relative, with room to spare. */
 const CLOSE_Z = 1e-12;
 
 /** Outcome of a look at all plans. */
 export interface EveryPlan {
-  /** The best plan found that is better than the one known; null where none is. */
+  /** The best plan found that is better than the one known; null if none is. */
   readonly mapping: Mapping | null;
   /** Quantile of the goal that no plan exceeds; Infinity where the search was given up. */
   readonly boundZ: number;
@@ -46,10 +49,11 @@ interface Choice {
 }
 
 /**
- * Every plan that keeps the limit and is better than `knownZ` (the goal's quantile of a plan that there is), by depth-first search, task by task:
- * parts of plans are given up where their cores are late already, or the least energy of the rest is too much, by the powers alone or by the
- * dual at the prices `nodeJ` (docs/robust/bound.md). Cores of a node and nodes of a group that have no task yet count once. @param shouldStop asked from
- * time to time and at the end, so that a run limited by work repeats one that was not.
+ * Returns every plan that keeps the limit and is better than `knownZ` (the goal's quantile of a plan that there is), by
+ * depth-first search, task by task: parts of plans are given up where their cores are late already, or the least energy
+ * of the rest is too much, by the powers alone or by the dual at the prices `nodeJ` (docs/robust/bound.md). Cores of a
+ * node and nodes of a group that have no task yet count once.
+ * @param shouldStop asked from time to time and at the end, so that a run limited by work repeats one that was not.
  */
 export async function everyPlan(
   setting: BoundSetting,
@@ -138,7 +142,7 @@ class Enumeration {
     return sums;
   }
 
-  /** All plans that go on from the tasks above this depth; false where there are too many. */
+  /** Returns all plans that go on from the tasks above this depth; false where there are too many. */
   private *visit(depth: number, taskJ: number, pricedJ: number, joules2: number): Generator<undefined, boolean> {
     this.visits++;
     this.looks += this.finishS.length;
@@ -183,7 +187,7 @@ class Enumeration {
     return true;
   }
 
-  /** Test whether a core misses its quantile, and would with more tasks: for quantiles of 0 and more. */
+  /** Returns true if a core misses its quantile, and would with more tasks: for quantiles of 0 and more. */
   private late(finishS: number, varianceS2: number): boolean {
     const { timeZ, setting } = this;
     return timeZ >= 0 && finishS + timeZ * Math.sqrt(varianceS2) > setting.problem.deadlineS * (1 + SLACK);

@@ -15,19 +15,20 @@ export interface ShareProgram {
   readonly capacity: Float64Array;
 }
 
-/** Greatest number of iterations (ours). */
+/** Maximum number of iterations. */
 const MAX_ITERATIONS = 80;
-/** Gap between the two programs, as a share of the value, at which the method ends (ours). */
+/** Gap between the two programs, as a share of the value, at which the method ends. */
 const CLOSE_SHARE = 1e-9;
-/** Share of the way to the border that a step goes (ours, as usual for Mehrotra's method). */
+/** Share of the way to the border that a step goes (as usual for Mehrotra's method). */
 const STEP_SHARE = 0.995;
-/** Step length below which, in the primal and the dual program, the method ends (ours). */
+/** Step length below which, in the primal and the dual program, the method ends. */
 const MIN_STEP = 1e-9;
 
 /**
- * Prices of capacity by a primal-dual interior-point method with predictor and corrector (Mehrotra), dual feasible throughout. Tasks
- * are eliminated, so each iteration solves one system of the size of the groups: O(entries x groups per task + groups^3).
- * Returns new prices, >= 0; null where a task has no entry. Ends early once the value exceeds `enough`.
+ * Returns the prices of capacity by a primal-dual interior-point method with predictor and corrector (Mehrotra), dual
+ * feasible throughout. Tasks are eliminated, so each iteration solves one system of the size of the groups: O(entries x
+ * groups per task + groups^3). Returns new prices, >= 0; null if a task has no entry. Ends early once the value exceeds
+ * `enough`.
  */
 export function capacityPrices(program: ShareProgram, start: Float64Array, enough: number): Float64Array | null {
   const { first, cost } = program;
@@ -252,7 +253,7 @@ class InteriorPoint {
     }
   }
 
-  /** Computation of the gap, and of the amounts that are missing. */
+  /** Computes the gap, and of the amounts that are missing. */
   private measure(): void {
     const { first, group, share, capacity } = this.program;
     const { amount, reduced, missing } = this;

@@ -7,7 +7,10 @@ export const TOLERANCE = 1e-9;
 export class Archive {
   readonly points: DesignPoint[] = [];
 
-  /** Addition of a point that no kept one equals or beats in both within the tolerance; those that it makes needless are dropped. */
+  /**
+   * Adds a point that no kept one equals or beats in both within the tolerance; those that it makes needless are
+   * dropped.
+   */
   take(point: DesignPoint): boolean {
     const slack = 1 + TOLERANCE;
     const { timeS, energyJ } = point;
@@ -20,8 +23,8 @@ export class Archive {
   }
 
   /**
-   * Response time from which on a design of this dynamic energy is no news, s. Time T costs dynamicJ + staticW T: both grow with T, so what is beaten
-   * at one T is beaten at every later one.
+   * Returns the response time from which on a design of this dynamic energy is no news, s. Time T costs dynamicJ +
+   * staticW T: both grow with T, so what is beaten at one T is beaten at every later one.
    */
   newsBeforeS(dynamicJ: number, staticW: number): number {
     const slack = 1 + TOLERANCE;

@@ -39,7 +39,7 @@ export interface CompiledGraph {
   readonly width: Uint8Array;
 }
 
-/** Compiled form of a graph. @throws RangeError for more than 30 tasks. */
+/** Returns the compiled form of a graph. @throws RangeError for more than 30 tasks. */
 export function compileGraph(graph: TaskGraph, power: CorePower, levelsOf: LevelsOf): CompiledGraph {
   const { tasks, levels } = graph;
   if (tasks > MAX_EXACT_TASKS) throw new RangeError(`${tasks} tasks, more than ${MAX_EXACT_TASKS}`);
@@ -93,8 +93,8 @@ export function compileGraph(graph: TaskGraph, power: CorePower, levelsOf: Level
 }
 
 /**
- * Order of placing: classes of interchangeable tasks (same predecessors and successors over the same transfer times, same times) one after another,
- * each after all classes before it, lowest task first.
+ * Returns the order of placing: classes of interchangeable tasks (same predecessors and successors over the same
+ * transfer times, same times) one after another, each after all classes before it, lowest task first.
  */
 function placesOf(graph: TaskGraph): { taskAt: Uint8Array; twin: Uint8Array } {
   const { tasks, levels, firstEdge, edgeFrom, transferS, timeS } = graph;
@@ -131,7 +131,10 @@ function placesOf(graph: TaskGraph): { taskAt: Uint8Array; twin: Uint8Array } {
   return { taskAt, twin };
 }
 
-/** Levels that no other makes needless: one that is no slower and needs no more energy, for this task or, where levels belong to cores, for all. */
+/**
+ * Returns the levels that no other makes needless: one that is no slower and needs no more energy, for this task or,
+ * where levels belong to cores, for all.
+ */
 function choicesOf(
   { tasks, levels, execS, energyJ }: Pick<CompiledGraph, 'tasks' | 'levels' | 'execS' | 'energyJ'>,
   levelsOf: LevelsOf,
@@ -155,7 +158,7 @@ function choicesOf(
   return places.map(() => useful);
 }
 
-/** Size of the largest set of the given places of which none precedes another. */
+/** Returns the size of the largest set of the given places of which none precedes another. */
 function widestAntichain(places: number, before: Int32Array, after: Int32Array): number {
   if (places === 0) return 0;
   const lowest = places & -places;

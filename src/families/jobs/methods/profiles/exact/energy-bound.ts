@@ -38,7 +38,7 @@ export class EnergyBound {
     this.renew();
   }
 
-  /** Notice of a task placed after those before it. */
+  /** Notes a task placed after those before it. */
   put(place: number, level: number, coreOf: Uint8Array): void {
     const { tasks, levels, execS, energyJ, firstEdge, edgeFrom, transferS } = this.compiled;
     const { count, task, edge } = this.prices;
@@ -56,7 +56,10 @@ export class EnergyBound {
     }
   }
 
-  /** Cell that keeps a node with so many tasks placed, which ends no earlier than a time (s); -1: no completion is news. */
+  /**
+   * Returns the cell that keeps a node with so many tasks placed, which ends no earlier than a time (s); -1: no
+   * completion is news.
+   */
   keeps(placed: number, leastS: number, open: Uint8Array | null, hint: number): number {
     const rest = open === null ? this.allRestJ : this.restOf(open);
     const { leftS } = this;
@@ -71,7 +74,7 @@ export class EnergyBound {
     return -1;
   }
 
-  /** Least product of time and energy of all completions of a node, s J. */
+  /** Returns the least product of time and energy of all completions of a node, s J. */
   productSJ(placed: number, leastS: number, open: Uint8Array | null): number {
     const rest = open === null ? this.allRestJ : this.restOf(open);
     const { leftS, prices } = this;
@@ -89,12 +92,12 @@ export class EnergyBound {
     return least;
   }
 
-  /** Energy of a design of this dynamic energy that ends at a time (s), J. */
+  /** Returns the energy of a design of this dynamic energy that ends at a time (s), J. */
   energyJ(dynamicJ: number, timeS: number): number {
     return dynamicJ + this.staticW * timeS;
   }
 
-  /** Time from which on a complete design of this dynamic energy is no news, s. */
+  /** Returns the time from which on a complete design of this dynamic energy is no news, s. */
   newsBeforeS(dynamicJ: number): number {
     if (this.goal === 'front') return this.archive.newsBeforeS(dynamicJ, this.staticW);
     const product = this.bestProductSJ / (1 + TOLERANCE);
@@ -104,7 +107,7 @@ export class EnergyBound {
     return root > 0 ? (2 * product) / root : Infinity;
   }
 
-  /** Notice of a new point in the archive. */
+  /** Notes a new point in the archive. */
   renew(): void {
     const { points } = this.archive;
     this.bestProductSJ = Math.min(Infinity, ...points.map(({ timeS, energyJ }) => timeS * energyJ));
@@ -134,7 +137,7 @@ export class EnergyBound {
     });
   }
 
-  /** Flag: no completion that ends in the cell, and no earlier than a time, is news. */
+  /** Returns true if no completion that ends in the cell, and no earlier than a time, is news. */
   private cuts(cell: number, placed: number, leastS: number, rest: Float64Array): boolean {
     const { count } = this.prices;
     if (this.goal === 'front' && this.knownJ[cell] === Infinity) return false;
@@ -158,7 +161,10 @@ export class EnergyBound {
     return (valueJ - slopeW * toS) * (1 + TOLERANCE) >= this.knownJ[cell]!;
   }
 
-  /** Least of T (value - slope T) on the part of a cell from a time on, s J; 0 where the bound on energy is negative. */
+  /**
+   * Returns the least of T (value - slope T) on the part of a cell from a time on, s J; 0 where the bound on energy is
+   * negative.
+   */
   private productOnCell(cell: number, vector: number, valueJ: number, leastS: number): number {
     const slopeW = this.prices.total[vector]! - this.staticW;
     const fromS = Math.max(this.leftS[cell]!, leastS);

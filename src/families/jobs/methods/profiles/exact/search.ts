@@ -15,7 +15,7 @@ export interface SearchLimits {
 
 export interface SearchOutcome {
   readonly nodes: number;
-  /** Flag: nothing was left open. */
+  /** True if nothing was left open. */
   readonly complete: boolean;
   /** Least product of time and energy of any design, s J: proven. */
   readonly productBoundSJ: number;
@@ -134,8 +134,9 @@ export class Search {
   }
 
   /**
-   * Flag: another node differs from this child only in the names of interchangeable tasks or of cores that they opened. Kept of each such set: places
-   * of interchangeable tasks with (core, level) not falling; of cores that they opened, levels not rising and, at equal levels, loads not rising.
+   * Returns true if another node differs from this child only in the names of interchangeable tasks or of cores that
+   * they opened. Kept of each such set: places of interchangeable tasks with (core, level) not falling; of cores that
+   * they opened, levels not rising and, at equal levels, loads not rising.
    */
   private isTwice(place: number, core: number, level: number, used: number): boolean {
     const last = this.coreOf[place - 1]!;
@@ -145,21 +146,24 @@ export class Search {
     return opens && this.openedByTwins(last, place) && level > this.levelOf[this.onCore[last * this.compiled.tasks]!]!;
   }
 
-  /** Flag: one more task on the core makes it fuller than the core that interchangeable tasks opened before it at the same level. */
+  /**
+   * Returns true if one more task on the core makes it fuller than the core that interchangeable tasks opened before it
+   * at the same level.
+   */
   private outgrows(place: number, core: number, level: number): boolean {
     if (!this.ofCore || core === 0) return false;
     if (!this.openedByTwins(core, place) || !this.openedByTwins(core - 1, place)) return false;
     return this.levelOfCore[core - 1] === level && this.load[core]! + 1 > this.load[core - 1]!;
   }
 
-  /** Flag: the first task on the core is interchangeable with the one at the place. */
+  /** Returns true if the first task on the core is interchangeable with the one at the place. */
   private openedByTwins(core: number, place: number): boolean {
     let first = place;
     while (this.compiled.twin[first] === 1) first--;
     return this.onCore[core * this.compiled.tasks]! >= first;
   }
 
-  /** Response time that no completion of the node goes below, s; heads and tails on the way. */
+  /** Returns the response time that no completion of the node goes below, s; heads and tails on the way. */
   private leastTimeS(placed: number, open: Uint8Array | null): number {
     const { tasks, levels, execS, firstEdge, edgeFrom, transferS } = this.compiled;
     const { headS, tailS, timeS, coreOf, share } = this;
@@ -201,7 +205,10 @@ export class Search {
     return leastS;
   }
 
-  /** The larger of a time and what the tasks on a core need one after another, from the earliest head to the shortest tail of each set. */
+  /**
+   * Returns the larger of a time and what the tasks on a core need one after another, from the earliest head to the
+   * shortest tail of each set.
+   */
   private leastOfCoreS(core: number, atLeastS: number): number {
     const { onCore, headS, tailS, timeS } = this;
     const from = core * this.compiled.tasks;
@@ -253,7 +260,10 @@ export class Search {
   }
 }
 
-/** Deadlines for which prices are computed: from the shortest critical path to all tasks in a row at the slowest level, closer where they are tight. */
+/**
+ * Returns the deadlines for which prices are computed: from the shortest critical path to all tasks in a row at the
+ * slowest level, closer where they are tight.
+ */
 function gridS({ tasks, levels, choices, execS, firstEdge, edgeFrom, width }: CompiledGraph, cores: number): number[] {
   const pathOf = (pick: (...values: number[]) => number): number => {
     const endS = new Float64Array(tasks);

@@ -35,7 +35,8 @@ export class Sequencing {
   }
 
   /**
-   * Flag: some order ends before the limit, s; `order` then has one of least response time, to the tolerance, unless the search was stopped. No order ends before the floor, s.
+   * Returns true if some order ends before the limit, s; `order` then has one of least response time, to the tolerance,
+   * unless the search was stopped. No order ends before the floor, s.
    */
   solve(coreOf: Uint8Array, timeS: Float64Array, levelOf: Uint8Array, limitS: number, floorS: number): boolean {
     const { tasks, after, twin } = this.compiled;
@@ -163,7 +164,7 @@ export class Sequencing {
   }
 }
 
-/** Addition of "from before to" and of what follows from it. */
+/** Adds "from before to" and of what follows from it. */
 function fix(reach: Int32Array, from: number, to: number): void {
   const gained = reach[to]! | (1 << to);
   for (let place = 0; place < reach.length; place++) {

@@ -19,7 +19,10 @@ const STEPS = 120;
 /** Steps without a better bound after which the step is halved. */
 const PATIENCE = 8;
 
-/** Prices that make the bound high at each deadline (s), and those that are 0. Any prices of paths and of load are valid; the ascent only chooses. */
+/**
+ * Returns the prices that make the bound high at each deadline (s), and those that are 0. Any prices of paths and of
+ * load are valid; the ascent only chooses.
+ */
 export function timePrices(compiled: CompiledGraph, cores: number, deadlinesS: readonly number[]): TimePrices {
   const { tasks, edgeFrom } = compiled;
   const edges = edgeFrom.length;
@@ -106,7 +109,10 @@ class Ascent {
     return { task, edge, total };
   }
 
-  /** Cheapest level of each task at its price; the bound, J, and the span of the energies that levels allow, J. */
+  /**
+   * Returns the cheapest level of each task at its price; the bound, J, and the span of the energies that levels allow,
+   * J.
+   */
   private choose(price: Float64Array, dueJ: number): { boundJ: number; spanJ: number } {
     const { tasks, levels, choices, execS, energyJ } = this.compiled;
     let boundJ = -dueJ;

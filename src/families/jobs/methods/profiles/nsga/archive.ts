@@ -6,7 +6,7 @@ export interface ArchivedDesign {
   readonly genes: DesignGenes;
   timeS: number;
   energyJ: number;
-  /** Flag: its neighbours have been tried. */
+  /** True if its neighbours have been tried. */
   explored: boolean;
 }
 
@@ -21,7 +21,7 @@ export class ParetoArchive {
     private readonly levelsOf: LevelsOf,
   ) {}
 
-  /** Genes of the size of those in the archive. */
+  /** Returns the genes of the size of those in the archive. */
   createGenes(): DesignGenes {
     return createGenes(this.tasks, this.cores, this.levelsOf);
   }
@@ -43,7 +43,7 @@ export class ParetoArchive {
     return true;
   }
 
-  /** First design that is slower than a time, s. */
+  /** Returns the first design that is slower than a time, s. */
   private firstAfter(timeS: number): number {
     let [low, high] = [0, this.designs.length];
     while (low < high) {

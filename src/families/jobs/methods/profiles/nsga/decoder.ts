@@ -2,7 +2,9 @@ import type { Design, LevelsOf } from '../../../../../../models/problems/jobs/de
 import type { CorePower, TaskGraph } from '../../../../../../models/problems/jobs/task-graph.js';
 import type { DesignGenes } from './genes.js';
 
-/** Digits (binary) of times and energies that tell designs apart: well above rounding errors, well below what matters. Ours. */
+/**
+ * Digits (binary) of times and energies that tell designs apart: well above rounding errors, well below what matters.
+ */
 const GRID_BITS = 40;
 
 /**
@@ -107,7 +109,10 @@ export class Decoder {
     this.coresUsed = this.countUsed(coreOf);
   }
 
-  /** The design, with cores numbered in the order of their first tasks, so that equal schedules are equal designs. */
+  /**
+   * Returns the design, with cores numbered in the order of their first tasks, so that equal schedules are equal
+   * designs.
+   */
   designOf(genes: DesignGenes): Design {
     this.decode(genes);
     const { coreOf, levelOf } = genes;
@@ -136,7 +141,7 @@ export class Decoder {
   }
 }
 
-/** Test whether a task is scheduled before another of those that are ready. */
+/** Returns true if a task is scheduled before another of those that are ready. */
 function isBefore(one: number, other: number, priority: Float64Array): boolean {
   return priority[one]! > priority[other]! || (priority[one] === priority[other] && one < other);
 }
@@ -153,7 +158,7 @@ function rise(heap: Uint16Array, count: number, task: number, priority: Float64A
   heap[at] = task;
 }
 
-/** Removal of the first task of a heap, `count` of whose tasks are left. */
+/** Removes the first task of a heap, `count` of whose tasks are left. */
 function sink(heap: Uint16Array, count: number, priority: Float64Array): void {
   const last = heap[count]!;
   let at = 0;
@@ -166,7 +171,7 @@ function sink(heap: Uint16Array, count: number, priority: Float64Array): void {
   heap[at] = last;
 }
 
-/** Power of two near 2^-40 of a magnitude; 1 for none. Dividing by it and multiplying with it is exact. */
+/** Returns the power of two near 2^-40 of a magnitude; 1 for none. Dividing by it and multiplying with it is exact. */
 function gridOf(magnitude: number): number {
   return magnitude > 0 ? 2 ** (Math.floor(Math.log2(magnitude)) - GRID_BITS) : 1;
 }

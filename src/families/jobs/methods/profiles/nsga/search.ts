@@ -40,16 +40,19 @@ export const NSGA: NsgaOptions = {
   polishEvaluations: 100_000,
 };
 
-/** Number of tasks up to which settings are as they are: beyond, a search places no more tasks than it does for a job of so many. Ours. */
+/**
+ * Number of tasks up to which settings are as they are: beyond, a search places no more tasks than it does for a job of
+ * so many.
+ */
 const TASKS_AT_FULL_EFFORT = 1000;
-/** The same of local search, which for jobs of 30 tasks has no end within its evaluations. Ours. */
+/** The same of local search, which for jobs of 30 tasks has no end within its evaluations. */
 const TASKS_POLISHED_IN_FULL = 30;
-/** Number of generations at least. Ours. */
+/** Number of generations at least. */
 const MIN_GENERATIONS = 10;
 
 /**
- * Settings for a job of any size: time and memory of a front stay within bounds. Local search is one of levels alone where its evaluations do not reach for the
- * neighbours of one design.
+ * Returns the settings for a job of any size: time and memory of a front stay within bounds. Local search is one of
+ * levels alone where its evaluations do not reach for the neighbours of one design.
  */
 export function effortFor(options: NsgaOptions, tasks: number, cores: number): NsgaOptions {
   const polishEvaluations = Math.ceil(options.polishEvaluations * Math.min(1, TASKS_POLISHED_IN_FULL / tasks));
@@ -81,8 +84,8 @@ export interface NsgaOutcome<T> {
 }
 
 /**
- * Front of designs on exactly k cores by NSGA-II, both objectives - response time and energy - minimised, and local search from what it found. On one
- * core with one level there is nothing to search: the front is exact.
+ * Returns the front of designs on exactly k cores by NSGA-II, both objectives - response time and energy - minimised,
+ * and local search from what it found. On one core with one level there is nothing to search: the front is exact.
  *
  * @throws RangeError for more cores than tasks, or none.
  */
@@ -155,7 +158,10 @@ export function nsgaFront(
   return outcome(front, search.counters.evaluations + polisher.evaluations, stoppedEarly);
 }
 
-/** Profile of a job on nodes of so many cores: a front for each number of cores up to these and the job's tasks. */
+/**
+ * Returns the profile of a job on nodes of so many cores: a front for each number of cores up to these and the job's
+ * tasks.
+ */
 export function nsgaProfile(
   graph: TaskGraph,
   power: CorePower,
@@ -184,7 +190,7 @@ const outcome = <T>(found: T, evaluations: number, stoppedEarly: boolean): NsgaO
   stoppedEarly,
 });
 
-/** The engine's view: response time and energy, negated; cores without a task as a violation. */
+/** Returns the engine's view: response time and energy, negated; cores without a task as a violation. */
 function designProblem(
   decoder: Decoder,
   archive: ParetoArchive,
@@ -216,7 +222,7 @@ function addSerialDesigns(archive: ParetoArchive, decoder: Decoder, levels: numb
   }
 }
 
-/** The archive's designs as they are executed; rounding may make two of them equal. */
+/** Returns the archive's designs as they are executed; rounding may make two of them equal. */
 function frontOf(
   archive: ParetoArchive,
   decoder: Decoder,
@@ -233,7 +239,10 @@ function frontOf(
   return { cores, points: nonDominated(points), proof: { kind: proof } };
 }
 
-/** Longest way from the start of each task to the end of the job at the highest level, transfers included, s. */
+/**
+ * Returns the longest way from the start of each task to the end of the job at the highest level, transfers included,
+ * s.
+ */
 function bottomLevels({ tasks, levels, timeS, firstEdge, edgeFrom, transferS }: TaskGraph): Float64Array {
   const bottomS = new Float64Array(tasks);
   for (let task = tasks - 1; task >= 0; task--) {

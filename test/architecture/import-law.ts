@@ -81,7 +81,7 @@ export const ROOMS: readonly Room[] = [
   {
     room: 'src/families/',
     uses: ['src/instances/', 'src/runs/', 'src/studies/compare/', 'src/reports/compare/'],
-    types: ['models/problems/', 'src/facility/', 'src/studies/', 'src/experiments/'],
+    types: ['models/problems/', 'src/facility/', 'src/studies/', 'src/experiments/', 'src/reports/figures.ts'],
     packages: ['zod'],
   },
   {
@@ -108,8 +108,13 @@ export const ROOMS: readonly Room[] = [
     packages: ['jstat'],
   },
   {
+    room: `${OWN}figures.ts`,
+    uses: ['src/reports/', `${OWN}report/wording.ts`],
+    types: ['models/', 'src/', `${OWN}runs/`, `${OWN}studies/`, `${OWN}report/`],
+  },
+  {
     room: `${OWN}report/`,
-    uses: ['src/reports/'],
+    uses: ['src/reports/', `${OWN}figures.ts`],
     types: ['models/', 'src/', `${OWN}runs/`, `${OWN}studies/`],
     packages: ['echarts'],
   },
@@ -120,7 +125,7 @@ export const ROOMS: readonly Room[] = [
     uses: [
       ...['src/families/', 'src/instances/', 'src/runs/', 'src/check/limit-error.ts', 'src/solvers/linear/load'],
       ...['src/experiments/', 'src/studies/', 'src/reports/compare/', 'src/reports/study/', 'src/reports/csv.ts'],
-      'src/reports/few-values.ts',
+      ...['src/reports/few-values.ts', 'src/reports/figures.ts'],
     ],
     types: ['models/problems/', 'src/facility/'],
     packages: ['zod'],

@@ -1,9 +1,9 @@
 import type { Baseline } from '../runs/baseline.js';
 import { inUnit, oneLine, percent, plain } from './format.js';
 
-/** Returns the line of a summary on what a plan is compared with, and by how much it is better. */
+/** Returns the last line of a summary: what a plan is compared with, and by how much it is better. */
 export function baselineText(baseline: Baseline, objective: number | null): string {
-  return `baseline      ${oneLine(baseline.name)}: ${baselineWords(baseline, objective)}\n`;
+  return `Against the baseline, ${oneLine(baseline.name)}: ${baselineWords(baseline, objective)}.\n`;
 }
 
 /** Returns what a baseline reaches, and how much better or worse the plan is. */

@@ -1,5 +1,4 @@
 import type { Violation } from '../../models/problems/violation.js';
-import type { FamilyRunResult } from './result.js';
 
 /** What a plan is compared with: how the facility is run now, or would be without planning. */
 export interface Baseline {
@@ -21,7 +20,10 @@ export interface Baseline {
 }
 
 /** A plan as the checker judged it. */
-export type Rated = Pick<FamilyRunResult, 'feasible' | 'objective'>;
+export interface Rated {
+  readonly feasible: boolean;
+  readonly objective: number | null;
+}
 
 /** Returns by how much a plan is better than its baseline, and as a share of the baseline's objective. */
 export function gainOver(plan: Rated, baseline: Rated, better: 'more' | 'less'): Pick<Baseline, 'gain' | 'gainShare'> {

@@ -1,3 +1,5 @@
+import { J_PER_KWH, S_PER_DAY, S_PER_H } from '../../models/units.js';
+
 /**
  * Numbers as people read them: four significant digits, in the unit in which the value is near 1. Files have all digits, in
  * the units of their keys. Digits are plain ASCII ("-0.000123"), so that they can be read back; grouping and typographic
@@ -75,9 +77,9 @@ const UNITS: Readonly<Record<string, readonly ShownUnit[]>> = {
   ],
   // Energies that records have in joules and people count in kWh.
   'J in kWh': [
-    { name: 'Wh', size: 3.6e3, from: 0 },
-    { name: 'kWh', size: 3.6e6, from: 3.6e6 },
-    { name: 'MWh', size: 3.6e9, from: 3.6e10 },
+    { name: 'Wh', size: J_PER_KWH / 1e3, from: 0 },
+    { name: 'kWh', size: J_PER_KWH, from: J_PER_KWH },
+    { name: 'MWh', size: 1e3 * J_PER_KWH, from: 1e4 * J_PER_KWH },
   ],
   kWh: [
     { name: 'Wh', size: 1e-3, from: 0 },
@@ -88,7 +90,7 @@ const UNITS: Readonly<Record<string, readonly ShownUnit[]>> = {
 /** Units that are written otherwise than records name them. */
 const NAMES: Readonly<Record<string, string>> = { C: '°C', '1': '', count: '', fraction: '', '1/s': 'tasks/s' };
 /** Lengths of time of rates, s. */
-const PER_S: Readonly<Record<string, number>> = { s: 1, h: 3600, day: 86_400 };
+const PER_S: Readonly<Record<string, number>> = { s: 1, h: S_PER_H, day: S_PER_DAY };
 
 /** The unit in which values up to `largest` are near 1, of a unit of records; money in `currency`. */
 export function unitFor(unit: string, largest: Measured, currency = DEFAULT_CURRENCY): Omit<ShownUnit, 'from'> {

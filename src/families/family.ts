@@ -1,7 +1,7 @@
+import type { ZodType } from 'zod';
 import type { Violation } from '../../models/problems/violation.js';
 import type { NodePower } from '../facility/node-power.js';
 import type { Problem, Refused } from '../instances/problem.js';
-import type { JsonSchemaNode } from '../instances/schema-text.js';
 import type { Uncertainty } from '../instances/uncertainty.js';
 import type { Driver, Limits } from '../runs/control.js';
 import type { FigureFamily } from '../studies/reproduction/family.js';
@@ -103,8 +103,8 @@ export interface FamilyParts<Instance extends Opened, Checked extends Opened, Pl
   readonly describe: (opened: Instance) => Description;
   /** A row of `plenum list`, of an instance as it is written: nothing has been judged. @throws TypeError where it lacks what is shown. */
   readonly row: (written: unknown) => ListRow;
-  /** Returns the JSON Schema (2020-12) of an instance file. */
-  readonly schema?: () => Promise<JsonSchemaNode>;
+  /** Returns the schema of an instance file. */
+  readonly schema?: () => Promise<ZodType>;
   readonly check?: CheckOfFamily<Checked, Plan>;
   readonly bound?: BoundOfFamily<Instance>;
   readonly explain?: ExplainOfFamily<Instance, Plan>;

@@ -17,10 +17,12 @@ const OWN = 'src/families/*/';
 const REGISTRY = 'src/families/registry.ts';
 
 export const ROOMS: readonly Room[] = [
+  // Zod declares what files hold; types follow from it.
+  { room: 'models/fields/', uses: [], packages: ['zod'] },
   { room: 'models/forms/', uses: [] },
   { room: 'models/physics/', uses: ['models/forms/'], types: ['models/facility/'], packages: ['ml-matrix', 'jstat'] },
-  { room: 'models/facility/', uses: ['models/physics/'] },
-  { room: 'models/problems/', uses: ['models/'] },
+  { room: 'models/facility/', uses: ['models/fields/', 'models/physics/'], packages: ['zod'] },
+  { room: 'models/problems/', uses: ['models/'], packages: ['zod'] },
   { room: 'src/random/', uses: [], packages: ['pure-rand', 'd3-random'] },
   { room: 'src/solvers/', uses: ['models/forms/', 'src/random/'], packages: ['highs', 'javascript-lp-solver'] },
   { room: 'src/online/', uses: ['models/physics/', 'src/random/'] },
@@ -28,7 +30,7 @@ export const ROOMS: readonly Room[] = [
   { room: 'src/methods/', uses: [] },
   {
     room: 'src/instances/',
-    uses: ['src/online/', 'src/random/'],
+    uses: ['models/fields/', 'src/online/', 'src/random/'],
     packages: ['zod', 'fastest-levenshtein', 'temporal-polyfill'],
   },
   {
@@ -60,6 +62,7 @@ export const ROOMS: readonly Room[] = [
     room: 'src/families/',
     uses: ['src/instances/', 'src/runs/', 'src/studies/compare/', 'src/reports/compare/'],
     types: ['models/problems/', 'src/facility/', 'src/studies/', 'src/experiments/'],
+    packages: ['zod'],
   },
   {
     room: `${OWN}methods/`,

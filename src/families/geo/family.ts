@@ -1,4 +1,4 @@
-import { GEO_FORMAT } from '../../../models/problems/geo/instance.js';
+import { GEO_FORMAT } from '../../../models/problems/geo/format.js';
 import { GEO_PLAN_FORMAT } from '../../../models/problems/geo/plan.js';
 import { GEO_METHODS } from './methods/registry.js';
 import { GEO_FIGURES } from './figures/names.js';

@@ -15,7 +15,7 @@ export function geoParts(): AnyFamilyParts {
     open: (file, { phase, shouldStop }) => openGeo(file, phase, shouldStop),
     describe,
     row,
-    schema: async () => (await import('./instances/schema.js')).geoJsonSchema(),
+    schema: async () => (await import('../../../models/problems/geo/instance.js')).geoSchema,
     check: checkOfGeo,
     bound: boundOfGeo,
     solve: solveOfGeo,

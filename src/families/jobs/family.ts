@@ -1,4 +1,4 @@
-import { JOBS_FORMAT } from '../../../models/problems/jobs/instance.js';
+import { JOBS_FORMAT } from '../../../models/problems/jobs/format.js';
 import { JOBS_PLAN_FORMAT } from '../../../models/problems/jobs/plan.js';
 import type { Family } from '../family.js';
 import { IMPORT_COMMANDS } from './command-groups.js';

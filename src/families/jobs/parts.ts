@@ -18,7 +18,7 @@ export function jobsParts(): AnyFamilyParts {
     },
     describe,
     row,
-    schema: async () => (await import('./instances/schema.js')).jobsJsonSchema(),
+    schema: async () => (await import('../../../models/problems/jobs/instance.js')).jobsSchema,
     check: checkOfJobs,
     bound: boundOfJobs,
     solve: solveOfJobs,

@@ -1,4 +1,4 @@
-import { REWARD_RATE_FORMAT } from '../../../models/problems/reward-rate/instance.js';
+import { REWARD_RATE_FORMAT } from '../../../models/problems/reward-rate/format.js';
 import { REWARD_RATE_PLAN_FORMAT } from '../../../models/problems/reward-rate/plan.js';
 import { METHODS } from './methods/registry.js';
 import { REWARD_RATE_FIGURES } from './figures/names.js';

@@ -20,7 +20,7 @@ export function rewardRateParts(): AnyFamilyParts {
     readWords: readRewardRateWords,
     describe,
     row,
-    schema: async () => (await import('./instances/schema.js')).rewardRateJsonSchema(),
+    schema: async () => (await import('../../../models/problems/reward-rate/instance.js')).rewardRateSchema,
     check: checkOfRewardRate,
     bound: boundOfRewardRate,
     explain: explainOfRewardRate,

@@ -1,4 +1,4 @@
-import { ROBUST_FORMAT } from '../../../models/problems/robust/instance.js';
+import { ROBUST_FORMAT } from '../../../models/problems/robust/format.js';
 import { ROBUST_PLAN_FORMAT } from '../../../models/problems/robust/plan.js';
 import { ROBUST_METHODS } from './methods/registry.js';
 import { ROBUST_FIGURES } from './figures/names.js';

@@ -17,7 +17,7 @@ export function robustParts(): AnyFamilyParts {
     readWords: readRobustWords,
     describe,
     row,
-    schema: async () => (await import('./instances/schema.js')).robustJsonSchema(),
+    schema: async () => (await import('../../../models/problems/robust/instance.js')).robustSchema,
     check: checkOfRobust,
     bound: boundOfRobust,
     solve: solveOfRobust,

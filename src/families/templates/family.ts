@@ -1,4 +1,4 @@
-import { TEMPLATES_FORMAT } from '../../../models/problems/templates/instance.js';
+import { TEMPLATES_FORMAT } from '../../../models/problems/templates/format.js';
 import { TEMPLATES_FIGURES } from './figures/names.js';
 import { TEMPLATES_COMMANDS } from './command-group.js';
 import type { Family } from '../family.js';

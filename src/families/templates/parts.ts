@@ -13,7 +13,7 @@ export function templatesParts(): AnyFamilyParts {
     describe,
     row,
     studyRun: studyRunOfTemplates,
-    schema: async () => (await import('./instances/schema.js')).templatesJsonSchema(),
+    schema: async () => (await import('../../../models/problems/templates/instance.js')).templatesSchema,
     figures: async () => anyFamily({ ...(await import('./figures/family.js')).TEMPLATES, ownPage }),
   });
 }

@@ -1,4 +1,4 @@
-import { UTILITY_FORMAT } from '../../../models/problems/utility/instance.js';
+import { UTILITY_FORMAT } from '../../../models/problems/utility/format.js';
 import { UTILITY_PLAN_FORMAT } from '../../../models/problems/utility/plan.js';
 import { METHODS } from './methods/registry.js';
 import type { Family } from '../family.js';

@@ -14,7 +14,7 @@ export function utilityParts(): AnyFamilyParts {
     open: (file, { words, phase }) => openUtility(file, words['trace'] as string | undefined, phase),
     describe,
     row,
-    schema: async () => (await import('./instances/schema.js')).utilityJsonSchema(),
+    schema: async () => (await import('../../../models/problems/utility/instance.js')).utilitySchema,
     check: checkOfUtility,
     bound: boundOfUtility,
     solve: solveOfUtility,

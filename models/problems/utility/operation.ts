@@ -1,7 +1,8 @@
+import type { Declared } from '../../fields/declared.js';
 import { z } from 'zod';
-import * as quantity from '../../../instances/quantities.js';
-import { celsius, fraction, named, whole } from '../../../instances/schema-fields.js';
-import { MAX_P_STATES } from './schema-parts.js';
+import * as quantity from '../../fields/quantities.js';
+import { celsius, fraction, named, whole } from '../../fields/fields.js';
+import { MAX_P_STATES } from './definitions.js';
 
 /** Operation of the facility that an instance holds. */
 export const operation = z
@@ -33,3 +34,6 @@ export const operation = z
     }).optional(),
   })
   .meta({ description: 'How the facility is run; needed with one.' });
+
+/** Operation of a facility, the same all day. */
+export type FacilityOperation = Declared<typeof operation>;

@@ -1,7 +1,8 @@
+import type { Declared } from '../../fields/declared.js';
 import { z } from 'zod';
-import * as quantity from '../../../instances/quantities.js';
-import { named, prose } from '../../../instances/schema-fields.js';
-import { CARBON, PRICE, type ValueLimits } from './series/value-limits.js';
+import * as quantity from '../../fields/quantities.js';
+import { named, prose } from '../../fields/fields.js';
+import { CARBON, PRICE, type ValueLimits } from './value-limits.js';
 
 /** Prices, carbon and tariffs of a geo instance. */
 
@@ -161,3 +162,13 @@ export const tariff = z.strictObject({
     ])
     .meta({ description: 'What the tariff does about daylight saving.' }),
 });
+
+export type PriceSource = Declared<typeof priceSource>;
+export type CarbonSource = Declared<typeof carbonSource>;
+/** An hourly series in a CSV file beside the instance; times are those of the file, averaged onto the epochs by duration. */
+export type CsvSeries = Omit<Declared<typeof csv>, 'source'>;
+/** Time-of-use tariff in local time of the data centre. */
+export type Tariff = Declared<typeof tariff>;
+export type TariffSeason = Tariff['seasons'][number];
+export type TariffPeriod = Declared<typeof period>;
+export type DayClass = TariffPeriod['when'][number]['days'][number];

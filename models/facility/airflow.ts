@@ -1,6 +1,7 @@
+import type { Declared } from '../fields/declared.js';
 import { z } from 'zod';
-import * as quantity from '../instances/quantities.js';
-import { celsius, fraction, named, prose, rackNamed, whole } from '../instances/schema-fields.js';
+import * as quantity from '../fields/quantities.js';
+import { celsius, fraction, named, prose, rackNamed, whole } from '../fields/fields.js';
 
 const x = quantity.distanceM('Distance of the low-x edge from the origin.');
 const y = quantity.distanceM('Distance of the low-y edge from the origin.');
@@ -131,3 +132,21 @@ export const coolingPerformance = z
     description:
       'CoP(T) = quadraticPerC2 T^2 + linearPerC T + constant, T in C at the CRAC outlet; positive and not decreasing over the set-points.',
   });
+
+export type Airflow = Declared<typeof airflow>;
+/** Influence matrix computed from the layout by potential flow. */
+export type RoomAirflow = Declared<typeof roomAirflow>;
+/** Influence matrix read from a file, relative to the instance file. */
+export type MatrixAirflow = Declared<typeof matrixAirflow>;
+/** Axis-aligned room. x along the rack rows, y across them, z up; origin in a lower corner. All boxes lie on the floor unless stated. */
+export type RoomLayout = Declared<typeof layout>;
+export type Rack = Declared<typeof rack>;
+/** A perforated floor tile (or a row of them). */
+export type Tile = Declared<typeof tile>;
+/** Floor area of a cold aisle; when isolated it is enclosed up to `containmentHeightM` (roof included). */
+export type ColdAisle = Declared<typeof aisle>;
+/** A CRAC that draws return air through its top and delivers under the floor. */
+export type CracPlacement = Declared<typeof cracPlacement>;
+export type Crac = Declared<typeof crac>;
+/** CoP(T) = quadratic T^2 + linear T + constant, T in Celsius at the CRAC outlet (Section 3.5.3). */
+export type CoolingPerformance = Declared<typeof coolingPerformance>;

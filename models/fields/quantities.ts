@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { FieldNotes } from './schema-fields.js';
+import type { FieldNotes } from './fields.js';
 
 /**
  * Maker of a field for a physical quantity of instances, with its unit and range. A value outside is a slip or in

@@ -1,6 +1,7 @@
+import type { Declared } from '../../fields/declared.js';
 import { z } from 'zod';
-import type { FieldNotes } from '../../../instances/schema-fields.js';
-import * as quantity from '../../../instances/quantities.js';
+import type { FieldNotes } from '../../fields/fields.js';
+import * as quantity from '../../fields/quantities.js';
 
 /** Fields that several parts of a jobs instance share, and sizes. */
 
@@ -100,3 +101,14 @@ const points = z.strictObject({
 
 export const jobValue = (meaning: string): z.ZodDiscriminatedUnion<[typeof deadlines, typeof points], 'shape'> =>
   z.discriminatedUnion('shape', [deadlines, points]).meta({ description: meaning });
+
+/** Constant to the soft deadline, then straight to 0 at the end. Each age is the sum of its two fields. */
+export type DeadlineValue = Declared<typeof deadlines>;
+/** Straight lines between points; constant after the last. Two points of one age make a drop. */
+export type PointValue = Declared<typeof points>;
+export type JobValue = DeadlineValue | PointValue;
+/** Bounds of a uniform draw. */
+export interface DrawnRange {
+  readonly least: number;
+  readonly most: number;
+}

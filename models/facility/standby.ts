@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import * as quantity from '../instances/quantities.js';
+import * as quantity from '../fields/quantities.js';
 
 /** Fields of node types and node groups whose nodes may be on standby. */
 

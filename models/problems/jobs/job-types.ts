@@ -1,6 +1,7 @@
+import type { Declared } from '../../fields/declared.js';
 import { z } from 'zod';
-import * as quantity from '../../../instances/quantities.js';
-import { fraction, named, prose, whole } from '../../../instances/schema-fields.js';
+import * as quantity from '../../fields/quantities.js';
+import { fraction, named, prose, whole } from '../../fields/fields.js';
 import {
   bytes,
   jobValue,
@@ -11,7 +12,7 @@ import {
   multiple,
   range,
   weight,
-} from './schema-parts.js';
+} from './value-curve.js';
 
 /** Job types of an instance: spelled out, or drawn. */
 
@@ -85,3 +86,10 @@ export const layeredTypes = z.strictObject({
     'Mean transfer time of an edge over the mean task time of its type; uniform from 0 to twice that.',
   ),
 });
+
+/** Task of a job type. Its time is said in one of three ways: `timeS`, `timesS`, or `taskType`. */
+export type JobTaskRow = Declared<typeof task>;
+export type JobTypeRow = Declared<typeof typeTable>['types'][number];
+export type JobEdgeRow = NonNullable<JobTypeRow['edges']>[number];
+/** Job types drawn by the seed: tasks in layers, each with predecessors in the layer before its own. */
+export type LayeredJobTypes = Declared<typeof layeredTypes>;

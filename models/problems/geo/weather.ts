@@ -1,8 +1,9 @@
+import type { Declared } from '../../fields/declared.js';
 import { z } from 'zod';
-import * as quantity from '../../../instances/quantities.js';
-import { fraction, prose, whole } from '../../../instances/schema-fields.js';
-import { csvSeries, limited } from './schema-prices.js';
-import { AIR_DENSITY, IRRADIANCE, WIND_SPEED } from './series/value-limits.js';
+import * as quantity from '../../fields/quantities.js';
+import { fraction, prose, whole } from '../../fields/fields.js';
+import { csvSeries, limited } from './prices.js';
+import { AIR_DENSITY, IRRADIANCE, WIND_SPEED } from './value-limits.js';
 
 /** Sun and wind of a geo instance (Eqs. 30-32). */
 
@@ -89,3 +90,6 @@ export const renewables = z
       .optional(),
   })
   .meta({ description: 'On-site sun and wind.' });
+
+/** On-site sun and wind (Eqs. 30-32). */
+export type Renewables = Declared<typeof renewables>;

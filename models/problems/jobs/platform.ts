@@ -1,10 +1,11 @@
+import type { Declared } from '../../fields/declared.js';
 import { z } from 'zod';
-import { LEVEL_OWNERS } from '../../../../models/problems/jobs/design-point.js';
-import { SET_POINT_RULES } from '../../../../models/problems/jobs/instance.js';
-import { facility } from '../../../facility/schema.js';
-import * as quantity from '../../../instances/quantities.js';
-import { celsius, fraction, named, whole } from '../../../instances/schema-fields.js';
-import { MAX_LEVELS } from './schema-parts.js';
+import { LEVEL_OWNERS } from './design-point.js';
+import { SET_POINT_RULES } from './format.js';
+import { facility } from '../../facility/facility.js';
+import * as quantity from '../../fields/quantities.js';
+import { celsius, fraction, named, whole } from '../../fields/fields.js';
+import { MAX_LEVELS } from './value-curve.js';
 
 /** Greatest number of nodes of a type. Ours. */
 const MAX_NODES = 100_000;
@@ -96,3 +97,11 @@ export const facilityPlatform = z.strictObject({
     .meta({ description: 'Room whose energy is told beside that of the jobs: idle nodes, UPS, CRACs.' })
     .optional(),
 });
+
+/** Platform whose node types are spelled out. */
+export type NodePlatform = Declared<typeof nodePlatform>;
+export type NodeTypeRow = NodePlatform['nodeTypes'][number];
+/** Platform made of the node types of a facility as they are; a core's P-states become levels, the slowest first. */
+export type FacilityPlatform = Declared<typeof facilityPlatform>;
+/** Way to run the room of a facility: all CRACs at one set-point that keeps every red line. */
+export type RoomOptions = NonNullable<FacilityPlatform['room']>;

@@ -4,7 +4,6 @@ import type { NodePower } from '../facility/node-power.js';
 import type { Problem, Refused } from '../instances/problem.js';
 import type { Uncertainty } from '../instances/uncertainty.js';
 import type { Driver, Limits } from '../runs/control.js';
-import type { FigureFamily } from '../studies/reproduction/family.js';
 import type { FamilyRunResult, Infeasibility, TrajectoryPoint } from '../runs/result.js';
 import type { CommandGroup } from './commands.js';
 import type { CompareOfFamily } from './compare.js';
@@ -62,8 +61,6 @@ export interface Family {
    * heat. None that is in an order or a sum with others.
    */
   readonly uncertain?: Uncertainty;
-  /** Names of the published figures that `reproduce` runs anew. */
-  readonly figures?: readonly string[];
   readonly load: () => Promise<AnyFamilyParts>;
 }
 
@@ -117,8 +114,6 @@ export interface FamilyParts<Instance extends Opened, Checked extends Opened, Pl
   readonly simulate?: SimulateOfFamily;
   readonly generate?: () => Promise<GenerateOfFamily>;
   readonly exports?: () => Promise<ExportOfFamily>;
-  /** Experiments of the family's published figures: what is run, what is claimed of it and how it is shown. */
-  readonly figures?: () => Promise<FigureFamily>;
 }
 
 export interface GeneratedFile {

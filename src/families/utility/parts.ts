@@ -1,5 +1,4 @@
 import type { UtilityInstance } from '../../../models/problems/utility/instance.js';
-import { anyFamily } from '../../studies/reproduction/family.js';
 import { countOf } from '../../reports/format.js';
 import { type AnyFamilyParts, type Description, familyParts, type ListRow } from '../family.js';
 import { boundOfUtility } from './bound.js';
@@ -20,7 +19,6 @@ export function utilityParts(): AnyFamilyParts {
     solve: solveOfUtility,
     compare: compareOfUtility,
     sweep: sweepOfUtility,
-    figures: async () => anyFamily((await import('./figures/family.js')).UTILITY_PAPERS),
     generate: async () => (await import('./generate.js')).generateOfUtility,
   });
 }

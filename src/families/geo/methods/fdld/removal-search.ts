@@ -26,17 +26,10 @@ const REMOVALS_PER_SUM = 50_000;
  */
 const FORCE_TOLERANCE = 1e-13;
 /** Exponent of Eq. 42 above which all exponents are reduced by one amount; doubles end at e^709. */
-<<<<<<< HEAD
 const MAX_EXPONENT = 500;
-/** Exponent of a term above which sums overflow until the scale is chosen anew. */
-const MAX_TERM_EXPONENT = 650;
-/** Least scaled force that still tells removals apart. */
-=======
-const GREATEST_EXPONENT = 500;
 /** Exponent of a term above which the scale is chosen anew, so that sums do not overflow. */
-const GREATEST_TERM_EXPONENT = 650;
+const MAX_TERM_EXPONENT = 650;
 /** Least scaled force at which removals can still be compared. */
->>>>>>> main
 const MIN_SCALED_FORCE = 1e-100;
 
 /** One removal as it was made: `times` nodes of a centre lost a task type of their set. */

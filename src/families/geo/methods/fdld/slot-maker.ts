@@ -70,13 +70,8 @@ export class SlotMaker {
   }
 }
 
-<<<<<<< HEAD
-/** Largest growth with which `common` is used: above it the difference to the own growth is lost to rounding. */
-const MAX_COMMON_GROWTH = 10;
-=======
 /** Largest growth with which `common` is used: above it the difference to the slot's own growth is lost to rounding. */
-const GREATEST_COMMON_GROWTH = 10;
->>>>>>> main
+const MAX_COMMON_GROWTH = 10;
 
 /**
  * Returns by position k the growth that does not depend on which other position i is removed, growth[i * n + k]; null

@@ -110,6 +110,7 @@ export const ROOMS: readonly Room[] = [
     uses: ['models/', 'src/', `${OWN}instances/`, `${OWN}methods/`, `${OWN}check/`, `${OWN}runs/`],
     packages: ['jstat'],
   },
+  { room: `${OWN}report/wording.ts`, uses: ['src/reports/'], types: ['models/', `${OWN}runs/`, `${OWN}report/`] },
   {
     room: `${OWN}figures.ts`,
     uses: ['src/reports/', `${OWN}report/wording.ts`],

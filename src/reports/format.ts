@@ -1,3 +1,5 @@
+import { J_PER_KWH, S_PER_DAY, S_PER_H } from '../../models/units.js';
+
 /**
  * Numbers as people read them: four significant digits, in the unit in which the value is near 1. Files have all digits, in
  * the units of their keys. Digits are plain ASCII ("-0.000123"), so that they can be read back; grouping and typographic
@@ -15,13 +17,13 @@ export type Measured = number | null | undefined;
 /** Significant digits that people are shown. */
 const DIGITS = 4;
 /** Magnitude below which fixed notation is a row of zeros. Ours. */
-const SMALLEST_FIXED = 1e-7;
+const MIN_FIXED = 1e-7;
 /** Magnitude from which on the exponent is written: doubles near it have no decimals left to show. Ours. */
-const LARGEST_FIXED = 1e15;
+const MAX_FIXED = 1e15;
 /** Greatest count of decimals that a number can be asked for (ECMAScript). */
 const MAX_DECIMALS = 100;
 /** Share below which only that it is smaller is told: a hundredth of a per cent. */
-const SMALLEST_SHARE = 1e-4;
+const MIN_SHARE = 1e-4;
 /** Gap that is mere rounding. */
 const ROUNDING_GAP = 1e-10;
 /** Currency of instances that name none. */
@@ -39,7 +41,7 @@ function isShowable(value: Measured): value is number {
 /** Number with a fixed count of decimals; never "-0.00". */
 export function fixed(value: number, decimals: number): string {
   const kept = Math.min(decimals, MAX_DECIMALS);
-  const digits = Math.abs(value) < LARGEST_FIXED ? value.toFixed(kept) : value.toExponential(kept);
+  const digits = Math.abs(value) < MAX_FIXED ? value.toFixed(kept) : value.toExponential(kept);
   return /^-0(\.0*)?$/.test(digits) ? digits.slice(1) : digits;
 }
 
@@ -47,7 +49,7 @@ export function fixed(value: number, decimals: number): string {
 export function significant(value: number, digits: number = DIGITS): string {
   const size = Math.abs(value);
   if (size === 0) return '0';
-  if (size < SMALLEST_FIXED || size >= LARGEST_FIXED) return value.toExponential(digits - 1);
+  if (size < MIN_FIXED || size >= MAX_FIXED) return value.toExponential(digits - 1);
   // The exponent after rounding: 9.996 with 3 digits is 10.0, not 10.00.
   const exponent = Number(value.toExponential(digits - 1).split('e')[1]);
   return fixed(value, Math.max(0, digits - 1 - exponent));
@@ -75,9 +77,9 @@ const UNITS: Readonly<Record<string, readonly ShownUnit[]>> = {
   ],
   // Energies that records have in joules and people count in kWh.
   'J in kWh': [
-    { name: 'Wh', size: 3.6e3, from: 0 },
-    { name: 'kWh', size: 3.6e6, from: 3.6e6 },
-    { name: 'MWh', size: 3.6e9, from: 3.6e10 },
+    { name: 'Wh', size: J_PER_KWH / 1e3, from: 0 },
+    { name: 'kWh', size: J_PER_KWH, from: J_PER_KWH },
+    { name: 'MWh', size: 1e3 * J_PER_KWH, from: 1e4 * J_PER_KWH },
   ],
   kWh: [
     { name: 'Wh', size: 1e-3, from: 0 },
@@ -88,7 +90,7 @@ const UNITS: Readonly<Record<string, readonly ShownUnit[]>> = {
 /** Units that are written otherwise than records name them. */
 const NAMES: Readonly<Record<string, string>> = { C: '°C', '1': '', count: '', fraction: '', '1/s': 'tasks/s' };
 /** Lengths of time of rates, s. */
-const PER_S: Readonly<Record<string, number>> = { s: 1, h: 3600, day: 86_400 };
+const PER_S: Readonly<Record<string, number>> = { s: 1, h: S_PER_H, day: S_PER_DAY };
 
 /** The unit in which values up to `largest` are near 1, of a unit of records; money in `currency`. */
 export function unitFor(unit: string, largest: Measured, currency = DEFAULT_CURRENCY): Omit<ShownUnit, 'from'> {
@@ -128,7 +130,7 @@ export function inUnit(value: Measured, unit: string, notation: Notation = {}): 
 
 /** A share as %, with two decimals; a positive one below a hundredth of a per cent as "< 0.01". */
 function percentOf(share: number, digits: string): Shown {
-  return { digits: share > ROUNDING_GAP && share < SMALLEST_SHARE ? '< 0.01' : digits, unit: '%' };
+  return { digits: share > ROUNDING_GAP && share < MIN_SHARE ? '< 0.01' : digits, unit: '%' };
 }
 
 const writer =

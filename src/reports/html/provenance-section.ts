@@ -11,7 +11,7 @@ export type Row = readonly [item: string, value: Content];
 type Origin = Pick<FamilyRunResult, 'instance' | 'seed' | 'files' | 'timeS' | 'work'>;
 
 /** Time below which only "under 1 ms" is shown, s. */
-const SHORTEST_S = 1e-3;
+const MIN_S = 1e-3;
 
 /** Section on the origin of the figures, complete enough to make them again; `own` are the family's rows. */
 export function provenanceSection(
@@ -29,7 +29,7 @@ export function provenanceSection(
     ...own,
     ...Object.entries(files).map(([name, file]): Row => [`File: ${oneLine(name)}`, code(file)]),
     ...Object.entries(timeS).map(([name, timeOfS]): Row => {
-      return [`Time: ${oneLine(name)}`, timeOfS < SHORTEST_S ? 'under 1 ms' : quantity(seconds(timeOfS))];
+      return [`Time: ${oneLine(name)}`, timeOfS < MIN_S ? 'under 1 ms' : quantity(seconds(timeOfS))];
     }),
     ...Object.entries(work).map(([name, done]): Row => [`Work: ${oneLine(name)}`, quantity(count(done))]),
   ];

@@ -92,8 +92,8 @@ describe('a day at the prices of its rows', () => {
     expect(shown[0]).toEqual([
       ...['Epoch', 'Price, USD/kWh', 'CO2, g/kWh', 'Energy, Wh', 'Cost, USD', 'Revenue, USD', 'Money, USD'],
     ]);
-    const money = revenue.map((worth, n) => worth - cost[n]!);
-    const columns = [priceOf, ROWS.map((row) => row[3]), kWh.map((used) => 1000 * used), cost, revenue, money];
+    const made = revenue.map((worth, n) => worth - cost[n]!);
+    const columns = [priceOf, ROWS.map((row) => Number(row[3])), kWh.map((used) => 1000 * used), cost, revenue, made];
     for (const [n, [epoch]] of ROWS.entries()) {
       const [name, standby, setPoint] = settings[n + 1]!;
       expect([name, Number(standby)]).toEqual([epoch, asleep[n]]);
@@ -102,7 +102,7 @@ describe('a day at the prices of its rows', () => {
       const [called, ...figures] = shown[n + 1]!;
       expect(called).toBe(epoch);
       for (const [k, values] of columns.entries()) {
-        const largest = Math.max(...values.map(Math.abs));
+        const largest = Math.max(...values.map((one) => Math.abs(one)));
         expect(Math.abs(Number(figures[k]!.replace('−', '-')) - values[n]!)).toBeLessThanOrEqual(5e-4 * largest);
       }
     }

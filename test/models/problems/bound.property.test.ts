@@ -27,7 +27,7 @@ describe('a bound held against the objective of a feasible plan', () => {
           }
         },
       ),
-      { numRuns: fuzzCount(2000), seed: 14 },
+      { numRuns: fuzzCount(2000, 2000), seed: 14 },
     );
     expect(refuted).toBeGreaterThan(200);
   });

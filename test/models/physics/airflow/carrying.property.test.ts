@@ -74,7 +74,7 @@ describe('carrying', () => {
         expect(idle).toEqual(expected);
         if (idle.length > 0) met.idle++;
       }),
-      { seed: 8, numRuns: fuzzCount(600) },
+      { seed: 8, numRuns: fuzzCount(600, 300) },
     );
     expect(Math.min(...Object.values(met))).toBeGreaterThan(20);
   });

@@ -123,7 +123,7 @@ describe('time-averaged rates', () => {
   it("are the checker's, for every co-location model", () => {
     let earning = 0;
     for (const colocation of ['anchored', 'literal', 'none'] as const) {
-      for (let seed = 1; seed <= fuzzCount(120); seed++) {
+      for (let seed = 1; seed <= fuzzCount(120, 120); seed++) {
         const facility = tinyRandom(seed, { colocation });
         const problem = rewardRateProblem(facility.instance, facility.matrix);
         const plan = randomFractions(coreLayout(problem), randomStream(seed, 'rates'));

@@ -41,7 +41,7 @@ describe('energy until the last core of every node is done', () => {
   it('has the mean and variance of energies drawn task by task', () => {
     const samples = 40_000;
     let covered = 0;
-    for (let seed = 1; seed <= fuzzCount(12); seed++) {
+    for (let seed = 1; seed <= fuzzCount(12, 6); seed++) {
       const { problem } = randomRobustProblem(seed, {
         mostPlans: Infinity,
         tasks: 4 + seed,

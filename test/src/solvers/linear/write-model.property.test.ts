@@ -119,7 +119,7 @@ describe('writers', () => {
     ['lp', writeLp],
   ] as const)('%s: 150 random programs, some with integers, keep their optimal value', (format, write) => {
     let optimal = 0;
-    for (let seed = 1; seed <= fuzzCount(150); seed += 1) {
+    for (let seed = 1; seed <= fuzzCount(150, 150); seed += 1) {
       const program = randomProgram(seed, { columns: 10, rows: 8, integers: seed % 5 === 0, boxed: seed % 2 === 0 });
       const direct = objectiveOf(engine, program);
       const read = objectiveOfText(highs, format, write(program, `random ${seed}`));

@@ -74,7 +74,7 @@ describe('lp: the linear program without co-location', () => {
 
   beforeAll(async () => {
     const engine: LpEngine = await loadHighs();
-    for (let seed = 1; seed <= fuzzCount(150); seed++) {
+    for (let seed = 1; seed <= fuzzCount(150, 150); seed++) {
       const facility = tinyRandom(seed, { colocation: seed % 2 === 0 ? 'anchored' : 'none' });
       const problem = rewardRateProblem(facility.instance, facility.matrix);
       if (idleConflict(problem) !== null) continue;

@@ -14,7 +14,7 @@ const VARYING: RandomRobustOptions = { mostPlans: Infinity, tasks: 9, cores: 3, 
 describe('limits to promise', () => {
   it('of the checker agree with the model, which solves for the deadline by another method', () => {
     let steady = 0;
-    for (let seed = 1; seed <= fuzzCount(300); seed++) {
+    for (let seed = 1; seed <= fuzzCount(300, 300); seed++) {
       const { problem, instance, times } = randomRobustProblem(seed, seed % 5 === 0 ? { zeroVariance: true } : {});
       const mapping = randomMapping(problem, randomStream(seed, 'plan'));
       const { promise } = checkRobustPlan(instance, times, planOf(problem, mapping));

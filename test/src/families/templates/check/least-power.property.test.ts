@@ -8,7 +8,7 @@ import { randomStream } from '../../../../../src/random/stream.js';
 import { randomTemplatesRoom } from '../../../../support/templates-room.js';
 import { fuzzCount } from '../../../../support/fuzz.js';
 
-const ROOMS = fuzzCount(40);
+const ROOMS = fuzzCount(40, 40);
 const SETTINGS = 60;
 
 describe('least power of running cores', () => {

@@ -89,7 +89,7 @@ describe('bounds by cuts', () => {
 
   it('under a power limit are not exceeded either, neither in work nor in quotient', () => {
     let limited = 0;
-    for (let trial = 0; trial < fuzzCount(400); trial += 1) {
+    for (let trial = 0; trial < fuzzCount(400, 400); trial += 1) {
       const frame = randomFrame();
       const cut = randomCut(frame);
       const top = frame.existingPerS + uniform(0, 4);

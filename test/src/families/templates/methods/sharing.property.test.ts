@@ -83,7 +83,7 @@ describe('bounds on vent combinations', () => {
   it('hold with any prices of the work and of heat, found elsewhere or not', () => {
     const { uniform } = randomStream(7, 'prices');
     let tightest = Infinity;
-    for (let seed = 1; seed <= fuzzCount(40); seed += 1) {
+    for (let seed = 1; seed <= fuzzCount(40, 20); seed += 1) {
       const problem = randomTemplatesProblem(seed, { vents: 2 });
       const data = blockData(problem);
       const room = new TemplatesRoom(problem);
@@ -93,7 +93,7 @@ describe('bounds on vent combinations', () => {
         k === 0 ? leastPrice * uniform(0, 4) : uniform() < 0.7 ? 0 : uniform(0, 60),
       );
       const cut = transferredCut(data, room.heat(1), prices, lower);
-      for (let trial = 0; trial < fuzzCount(30); trial += 1) {
+      for (let trial = 0; trial < fuzzCount(30, 15); trial += 1) {
         const utilisation = Float64Array.from(data.quadrant, (q) =>
           uniform() < 0.4 ? lower[q]! : uniform() < 0.3 ? 1 : uniform(lower[q], 1),
         );

@@ -63,7 +63,7 @@ describe('safeForNodes in random rooms', () => {
   it('keeps every limit, and leaves no core out that some block could have', () => {
     let dropped = 0;
     let givenBack = 0;
-    for (let seed = 1; seed <= fuzzCount(30); seed++) {
+    for (let seed = 1; seed <= fuzzCount(30, 30); seed++) {
       const problem = randomTemplatesProblem(seed, { blocks: 12, quadrants: 2, setPointMinC: 10 });
       const { blocks, outletLimitC } = problem;
       const template = new TemplatesSolver(problem).solveState({ index: 0, ...randomTemplatesState(problem, seed) });

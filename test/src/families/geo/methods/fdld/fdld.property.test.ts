@@ -48,7 +48,7 @@ function bytes({ allocation, ...rest }: GeoMethodOutcome): string {
 describe('fdld', () => {
   it('gives plans in which the checker finds nothing but limits it warned of', async () => {
     const plans = { simple: 0, 'task-aware': 0, 'co-location': 0 };
-    for (let seed = 1; seed <= fuzzCount(12); seed++) {
+    for (let seed = 1; seed <= fuzzCount(12, 12); seed++) {
       const one = randomGeoProblem(seed, { load: 0.3, nodesPerType: 3, powerCaps: 0.3 });
       for (const variant of VARIANTS) {
         const outcome = await fdldMethod(input(one.problem), variant, coarse);

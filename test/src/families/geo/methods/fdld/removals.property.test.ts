@@ -61,7 +61,7 @@ describe('RemovalSearch, on counts, against Algorithm 4 on single nodes', () => 
   it.each(['cyclic', 'open'] as const)('makes the same removals at the same cost, %s', (boundary) => {
     let removals = 0;
     const seen = { types: new Set<number>(), centres: new Set<number>(), restricted: 0, epochs: new Set<number>() };
-    for (let seed = 1; seed <= fuzzCount(36); seed++) {
+    for (let seed = 1; seed <= fuzzCount(36, 36); seed++) {
       const { problem, instance } = randomGeoProblem(seed, {
         ...SMALL,
         boundary,

@@ -56,7 +56,7 @@ const CASES: readonly (readonly [string, RandomGeoOptions])[] = [
 describe('gald-cl', () => {
   it.each(CASES)('%s: the checker finds nothing wrong with its plans', async (_, options) => {
     let planned = 0;
-    for (let seed = 1; seed <= fuzzCount(16); seed++) {
+    for (let seed = 1; seed <= fuzzCount(16, 16); seed++) {
       const one = randomGeoProblem(seed, options);
       const outcome = await solve(one);
       if (outcome.allocation === null) {
@@ -72,7 +72,7 @@ describe('gald-cl', () => {
 
   it('is never cheaper than the cheapest plan of whole cores, and comes near it', async () => {
     let [solved, near] = [0, 0];
-    for (let seed = 1; seed <= fuzzCount(40); seed++) {
+    for (let seed = 1; seed <= fuzzCount(40, 40); seed++) {
       const one = randomGeoProblem(seed, {
         centres: 1 + (seed % 2),
         nodeTypes: 1,
@@ -160,7 +160,7 @@ describe('gald-cl', () => {
 
   it('takes faster P-states where the most efficient ones do not suffice', async () => {
     let hasty = 0;
-    for (let seed = 1; seed <= fuzzCount(20); seed++) {
+    for (let seed = 1; seed <= fuzzCount(20, 20); seed++) {
       const one = randomGeoProblem(seed, {
         load: 0.6,
         pStates: 3,
@@ -180,7 +180,7 @@ describe('gald-cl', () => {
 
   it('has the engine work for it: the search beats the plan by rule', async () => {
     let better = 0;
-    for (let seed = 1; seed <= fuzzCount(10); seed++) {
+    for (let seed = 1; seed <= fuzzCount(10, 10); seed++) {
       const one = randomGeoProblem(seed, { centres: 3, taskTypes: 3, epochs: 2, load: 0.15, nodesPerType: 5 });
       const [ruled, searched] = [await solve(one, SHORT, stopAfter(1)), await solve(one)];
       if (ruled.allocation === null || searched.allocation === null) continue;

@@ -54,7 +54,7 @@ describe('gld-lp where nodes have many cores', () => {
   it('costs no more than gald-cl where nothing interferes, and cores share their time', async () => {
     let compared = 0;
     let shared = 0;
-    for (let seed = 0; seed < fuzzCount(8); seed++) {
+    for (let seed = 0; seed < fuzzCount(8, 8); seed++) {
       for (const cores of [16, 48]) {
         const options = { cores, colocation: 'none', centres: 2, taskTypes: 2, epochs: 2, load: 0.15 } as const;
         const one = randomGeoProblem(seed, options);

@@ -57,7 +57,7 @@ function withTasks(facility: TinyFacility, change: object): TinyFacility {
 describe('ga', () => {
   it('where the ranges of two CRACs share no temperature gives each its own set-point, or says that a limit breaks', async () => {
     let kept = 0;
-    for (let seed = 1; seed <= fuzzCount(14); seed++) {
+    for (let seed = 1; seed <= fuzzCount(14, 14); seed++) {
       const facility = rangesApart(tinyRandom(seed, { cracs: 2 }));
       const { plan, warnings } = await solve(facility);
       if (plan === null) continue;
@@ -71,7 +71,7 @@ describe('ga', () => {
   it('earns at least what greedy does, feasibly, and claims what the checker finds', async () => {
     let better = 0;
     let plans = 0;
-    for (let seed = 1; seed <= fuzzCount(60); seed++) {
+    for (let seed = 1; seed <= fuzzCount(60, 60); seed++) {
       const facility = tinyRandom(seed);
       const outcome = await solve(facility, {}, seed);
       if (outcome.plan === null) continue;
@@ -96,7 +96,7 @@ describe('ga', () => {
     ];
     for (const options of variants) {
       let plans = 0;
-      for (let seed = 1; seed <= fuzzCount(8); seed++) {
+      for (let seed = 1; seed <= fuzzCount(8, 8); seed++) {
         const facility = tinyRandom(seed);
         const outcome = await solve(facility, options, seed);
         if (outcome.plan === null) continue;

@@ -15,7 +15,7 @@ import { type TinyFacility, tinyRandom } from '../../../../../oracle/tiny-random
 import { fuzzCount } from '../../../../../support/fuzz.js';
 
 /** Drawn; few have one CRAC and zones of one type to merge. */
-const INSTANCES = fuzzCount(450);
+const INSTANCES = fuzzCount(450, 450);
 
 interface Case {
   readonly seed: number;

@@ -247,7 +247,7 @@ describe('nlp at the edges', () => {
 
   it('idles, within all limits, under a cap that idling just meets, and works as far as a little more allows', async () => {
     let worked = 0;
-    for (const seed of feasibleSeeds(fuzzCount(9), { cracs: 1 })) {
+    for (const seed of feasibleSeeds(fuzzCount(9, 9), { cracs: 1 })) {
       const facility = tinyRandom(seed, { cracs: 1 });
       const idle = await run(withTasks(facility, (task) => ({ ...task, arrivalRatePerS: 0 })));
       for (const spareW of [1e-6, 5]) {

@@ -28,7 +28,7 @@ function checkedPlan(facility: TinyFacility, problem: RewardRateProblem, { plan 
 }
 
 const feasible = (colocation: 'anchored' | 'literal') =>
-  Array.from({ length: fuzzCount(120) }, (_, n) => ({
+  Array.from({ length: fuzzCount(120, 60) }, (_, n) => ({
     seed: n + 1,
     facility: tinyRandom(n + 1, { cracs: 1, colocation }),
   }))

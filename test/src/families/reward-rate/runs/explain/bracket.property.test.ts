@@ -49,7 +49,7 @@ describe('a bracket of a limit', () => {
           closed++;
         },
       ),
-      { numRuns: fuzzCount(100), seed: 1 },
+      { numRuns: fuzzCount(100, 100), seed: 1 },
     );
     expect(closed).toBeGreaterThan(80);
   });

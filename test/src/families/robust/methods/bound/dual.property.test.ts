@@ -117,7 +117,7 @@ describe('what a task takes of a core', () => {
 describe('the dual', () => {
   it('is at most energy + price x variance of any plan of the target, whatever the prices', () => {
     let negative = 0;
-    for (let seed = 0; seed < fuzzCount(400); seed++) {
+    for (let seed = 0; seed < fuzzCount(400, 200); seed++) {
       const draw = draws(seed);
       const { problem } = randomRobustProblem(seed, {
         mostPlans: Infinity,

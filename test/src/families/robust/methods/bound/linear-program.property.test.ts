@@ -37,7 +37,7 @@ describe('the dual against the relaxation solved by HiGHS', () => {
   it('reaches its optimum with the prices of the interior-point method, and exceeds it with no prices at all', () => {
     let solved = 0;
     let worst = 0;
-    for (let seed = 0; seed < fuzzCount(60); seed++) {
+    for (let seed = 0; seed < fuzzCount(60, 60); seed++) {
       const draw = draws(seed);
       const { problem } = randomRobustProblem(seed, SIZES[seed % SIZES.length]);
       const setting = boundSetting(problem);
@@ -73,7 +73,7 @@ describe('the dual against the relaxation solved by HiGHS', () => {
 
   it('refutes nothing less than the whole search does, with the best of prices', async () => {
     let solved = 0;
-    for (let seed = 0; seed < fuzzCount(30); seed++) {
+    for (let seed = 0; seed < fuzzCount(30, 15); seed++) {
       const { problem } = randomRobustProblem(seed, {
         ...SIZES[seed % 3]!,
         budgetFactor: 1.15,

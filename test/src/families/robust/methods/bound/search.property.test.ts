@@ -62,7 +62,7 @@ describe('the search for prices', () => {
 
   it('proves something valid wherever it is stopped, and no less the longer it runs', async () => {
     const counted = { refuted: 0, bounded: 0 };
-    for (let seed = 0; seed < fuzzCount(60); seed++) {
+    for (let seed = 0; seed < fuzzCount(60, 30); seed++) {
       const { problem } = randomRobustProblem(seed, { mostPlans: 2000, deadlineFactor: 1.2, budgetFactor: 1.4 });
       for (const goal of GOALS) {
         const { bestZ } = bruteForce(problem, goal);
@@ -91,7 +91,7 @@ describe('the search for prices', () => {
 
   it('believes nothing that an earlier run tells it', async () => {
     let judged = 0;
-    for (let seed = 0; seed < fuzzCount(60); seed++) {
+    for (let seed = 0; seed < fuzzCount(60, 30); seed++) {
       const { problem } = randomRobustProblem(seed, { mostPlans: 2000 });
       for (const goal of GOALS) {
         const { bestZ } = bruteForce(problem, goal);
@@ -127,7 +127,7 @@ describe('the search for prices', () => {
 
   it('survives limits of 0 and 1, which instances may not have', async () => {
     let judged = 0;
-    for (let seed = 0; seed < fuzzCount(40); seed++) {
+    for (let seed = 0; seed < fuzzCount(40, 40); seed++) {
       const { problem } = randomRobustProblem(seed, { mostPlans: 1000 });
       for (const limit of [-Infinity, Infinity, -35, 35]) {
         for (const goal of GOALS) {

@@ -30,7 +30,7 @@ describe('founders of appendix C', () => {
   it('EO-MC: keep Gamma on every core that took only tasks it could take, MO-EC: no core is sure to be late', () => {
     const kept = { 'mo-ec': 0, 'eo-mc': 0 };
     for (const goal of GOALS) {
-      for (let seed = 1; seed <= fuzzCount(120); seed++) {
+      for (let seed = 1; seed <= fuzzCount(120, 120); seed++) {
         const { problem } = randomRobustProblem(seed, { ...OPTIONS, deadlineFactor: 1.6, incompatible: 0 });
         const { makespanZ } = evaluateMapping(problem, founderOf(problem, goal, randomStream(seed, 'founder')));
         if (goal === 'eo-mc' ? makespanZ >= problem.makespanZ : normalCdf(makespanZ) > 0) kept[goal]++;
@@ -59,7 +59,7 @@ describe('founders of appendix C', () => {
   it('is the procedure as printed, task by task and node by node', () => {
     let elsewhere = 0;
     for (const goal of GOALS) {
-      for (let seed = 1; seed <= fuzzCount(120); seed++) {
+      for (let seed = 1; seed <= fuzzCount(120, 60); seed++) {
         // A column for each node: with shared ones the equals are taken together.
         const { problem } = randomRobustProblem(seed, { ...OPTIONS, deadlineFactor: goal === 'eo-mc' ? 1.1 : 0.25 });
         if (new Set(problem.nodes.map(({ column }) => column)).size < problem.nodes.length) continue;

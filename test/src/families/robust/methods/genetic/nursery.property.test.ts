@@ -86,7 +86,7 @@ describe('children that are put off', () => {
 
   it('are measured without a trace in their mother, and written out as they were measured', () => {
     let putOff = 0;
-    for (let seed = 1; seed <= fuzzCount(60); seed++) {
+    for (let seed = 1; seed <= fuzzCount(60, 30); seed++) {
       const { problem } = randomRobustProblem(seed, {
         nodes: 3,
         cores: 8,

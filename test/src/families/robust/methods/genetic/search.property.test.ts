@@ -101,7 +101,7 @@ describe('evaluating chromosomes by what changed', () => {
     '%s, %s: over thousands of generations is what the plain evaluation says',
     (goal, handling) => {
       let gained = 0;
-      for (let seed = 1; seed <= fuzzCount(12); seed++) {
+      for (let seed = 1; seed <= fuzzCount(12, 12); seed++) {
         const { problem } = randomRobustProblem(seed, options);
         const found = search(problem, goal, handling, seed % 2 === 0 ? PRINTED : IMPROVED, seed);
         let first: number | null = null;

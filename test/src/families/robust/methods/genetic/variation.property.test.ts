@@ -83,7 +83,7 @@ const UNCHANGED = [undefined, undefined] as const;
 describe('crossover', () => {
   it('of tasks: outside the cut a gene is its mother’s, inside it has the other core at its own frequency', () => {
     let moved = 0;
-    for (let seed = 1; seed <= fuzzCount(150); seed++) {
+    for (let seed = 1; seed <= fuzzCount(150, 75); seed++) {
       const { problem, nursery, parents, children, before } = setting(seed);
       crossTasks(nursery)(parents, children, UNCHANGED, randomStream(seed, 'cut'));
       for (const child of children) nursery.settle(child);
@@ -110,7 +110,7 @@ describe('crossover', () => {
 
   it('of P-states: no task moves, inside the cut each runs as close to the other parent’s frequency as its node can', () => {
     let changed = 0;
-    for (let seed = 1; seed <= fuzzCount(150); seed++) {
+    for (let seed = 1; seed <= fuzzCount(150, 75); seed++) {
       const { problem, nursery, parents, children, before } = setting(seed);
       crossPStates(nursery)(parents, children, UNCHANGED, randomStream(seed, 'cut'));
       for (const child of children) nursery.settle(child);

@@ -33,7 +33,7 @@ function input(problem: RobustProblem, goal: RobustGoal, control: RunControl = U
 describe('Min-Min Balance', () => {
   it.each(GOALS)('%s: both steps change what the plain twin changes, on slack and tight limits', (goal) => {
     let changed = 0;
-    for (let seed = 0; seed < fuzzCount(60); seed++) {
+    for (let seed = 0; seed < fuzzCount(60, 30); seed++) {
       const { problem } = randomRobustProblem(seed, {
         mostPlans: Infinity,
         nodes: 4,

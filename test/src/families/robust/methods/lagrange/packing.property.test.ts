@@ -206,7 +206,7 @@ describe('apportion and spread', () => {
 
   it('sorts the tasks of like nodes by ratio, and gives the first core of each those that vary least', () => {
     let sorted = 0;
-    for (let seed = 0; seed < fuzzCount(20); seed++) {
+    for (let seed = 0; seed < fuzzCount(20, 20); seed++) {
       const { problem } = randomRobustProblem(seed, {
         ...{ mostPlans: Infinity, alike: true, incompatible: 0, zeroVariance: false },
         ...{ nodes: 3, cores: 3, pStates: 1, tasks: 150 },

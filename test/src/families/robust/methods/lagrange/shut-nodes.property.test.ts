@@ -13,7 +13,7 @@ import { fuzzCount } from '../../../../../support/fuzz.js';
 describe('shutting nodes', () => {
   it('leaves every task on a core that can run it, and changes nothing where it says so', () => {
     let shut = 0;
-    for (let seed = 0; seed < fuzzCount(200); seed++) {
+    for (let seed = 0; seed < fuzzCount(200, 100); seed++) {
       const { problem } = randomRobustProblem(seed, {
         mostPlans: Infinity,
         nodes: 4,

@@ -88,7 +88,7 @@ describe('long-hops', () => {
 
   it('that are refused are no start, but may be the best plan met', () => {
     let better = 0;
-    for (let seed = 1; seed <= fuzzCount(12); seed++) {
+    for (let seed = 1; seed <= fuzzCount(12, 6); seed++) {
       const search = searchOn('mo-ec', PRINTED, { leastDifference: 1.01, mostRefusals: 0, stallHops: 1 }, WIDE, seed);
       const first = search.best.makespanZ;
       expect(search.longHop()).toBe(false);

@@ -27,7 +27,7 @@ describe('short-hops', () => {
   it('do what the print says, word by word, draw by draw', () => {
     const changed = { taskSwap: 0, taskReassignment: 0, pStateReassignment: 0 };
     let parted = 0;
-    for (let seed = 0; seed < fuzzCount(600); seed++) {
+    for (let seed = 0; seed < fuzzCount(600, 300); seed++) {
       const { problem } = randomRobustProblem(seed, { mostPlans: Infinity, ...(seed % 3 === 0 ? { tasks: 12 } : {}) });
       const random = randomStream(seed, 'problem');
       const schedule = new Schedule(problem, randomMapping(problem, random));
@@ -60,7 +60,7 @@ describe('short-hops', () => {
 
   it('keep only what improves the objective as the handling weighs it, re-evaluated from scratch', () => {
     let kept = 0;
-    for (let seed = 0; seed < fuzzCount(120); seed++) {
+    for (let seed = 0; seed < fuzzCount(120, 120); seed++) {
       const { problem } = randomRobustProblem(seed, { mostPlans: Infinity, tasks: 15 });
       const random = randomStream(seed, 'accepted');
       const schedule = new Schedule(problem, randomMapping(problem, random));

@@ -32,7 +32,7 @@ async function solve(one: RobustCase, change: Partial<RobustRunRequest>): Promis
 describe('the question before a search', () => {
   test('calls infeasible only what has no plan, and finds many of those', () => {
     const found = { 'mo-ec': 0, 'eo-mc': 0 };
-    for (let seed = 1; seed <= fuzzCount(150); seed++) {
+    for (let seed = 1; seed <= fuzzCount(150, 75); seed++) {
       const { problem } = randomRobustProblem(seed, {
         mostPlans: 5000,
         budgetFactor: seed % 3 === 0 ? 0.7 : 1.3,
@@ -108,7 +108,7 @@ test.each(['tabu', 'gals', 'ga'])(
   '%s is at least as good as the plan of --method min-min-balance for its seed',
   async (name) => {
     let compared = 0;
-    for (let seed = 1; seed <= fuzzCount(20); seed++) {
+    for (let seed = 1; seed <= fuzzCount(20, 20); seed++) {
       const one = randomRobustProblem(seed, { budgetFactor: 1.3, deadlineFactor: 1.2 });
       const greedy = await solve(one, { method: robustMethodNamed('min-min-balance')!, seed, withBound: false });
       if (!greedy.feasible) continue;

@@ -1,13 +1,11 @@
-/** Course of the rate of arriving tasks over a day (thesis Fig. 5.3). Rates in tasks/s of all task types together. */
+import { S_PER_DAY } from '../../models/units.js';
+/** Rate of arriving tasks over a day (thesis Fig. 5.3). Rates in tasks/s of all task types together. */
 export type ArrivalPattern =
   | { readonly kind: 'constant'; readonly ratePerS: number }
-  /** Intervals of equal length, high and low by turns, high first. */
+  /** Intervals of equal length with a high and a low rate in turn, high first. */
   | { readonly kind: 'bursty'; readonly highPerS: number; readonly lowPerS: number; readonly intervalS: number }
-  /** mean (1 + amplitude cos(2 pi (t - peak) / day)), t from midnight; amplitude from 0 to 1. */
+  /** Rate mean (1 + amplitude cos(2 pi (t - peak) / day)), t from midnight; amplitude from 0 to 1. */
   | { readonly kind: 'sinusoidal'; readonly meanPerS: number; readonly amplitude: number; readonly peakS: number };
-
-/** Seconds of a day. */
-export const DAY_S = 86_400;
 
 /**
  * Defaults of the patterns: section 5.6.2, and docs/decisions/online-arrivals.md for the figures that it leaves open.
@@ -25,13 +23,13 @@ export function ratePerS(pattern: ArrivalPattern, timeS: number): number {
     case 'bursty':
       return Math.floor(timeS / pattern.intervalS) % 2 === 0 ? pattern.highPerS : pattern.lowPerS;
     case 'sinusoidal': {
-      const phase = (2 * Math.PI * (timeS - pattern.peakS)) / DAY_S;
+      const phase = (2 * Math.PI * (timeS - pattern.peakS)) / S_PER_DAY;
       return pattern.meanPerS * (1 + pattern.amplitude * Math.cos(phase));
     }
   }
 }
 
-/** Greatest rate of the pattern, 1/s. */
+/** Returns the largest rate of the pattern, 1/s. */
 export function greatestRatePerS(pattern: ArrivalPattern): number {
   switch (pattern.kind) {
     case 'constant':
@@ -43,7 +41,7 @@ export function greatestRatePerS(pattern: ArrivalPattern): number {
   }
 }
 
-/** "9 and 3 tasks/s by turns of 7200 s, Poisson". */
+/** Returns the pattern in words: "9 and 3 tasks/s by turns of 7200 s, Poisson". */
 export function patternText(pattern: ArrivalPattern): string {
   switch (pattern.kind) {
     case 'constant':

@@ -1,34 +1,33 @@
+import { MS_PER_H, MS_PER_MIN } from '../../units.js';
 import { cosineOfZenith, solarDay } from './solar-position.js';
 
-/** Length of a minute, ms. */
-const MINUTE_MS = 60_000;
-
 /**
- * Global horizontal irradiance under a clear sky, W/m2, from the cosine of the zenith angle: 1098 c exp(-0.059 / c) (B. Haurwitz,
- * "Insolation in relation to cloudiness and cloud density", Journal of Meteorology 2, 1945; constants as in pvlib). It knows nothing
- * of altitude, haze or water vapour.
+ * Returns the global horizontal irradiance under a clear sky, W/m2, from the cosine of the zenith angle: 1098 c
+ * exp(-0.059 / c) (B. Haurwitz, "Insolation in relation to cloudiness and cloud density", Journal of Meteorology 2,
+ * 1945; constants as in pvlib). It knows nothing of altitude, haze or water vapour.
  */
 export function haurwitzWPerM2(cosineOfZenith: number): number {
   return cosineOfZenith <= 0 ? 0 : 1098 * cosineOfZenith * Math.exp(-0.059 / cosineOfZenith);
 }
 
 /**
- * Mean of that over [fromMs, toMs), W/m2: the middles of whole minutes, so that means of adjoining intervals agree with the mean of
- * both. Whole minutes since 1970, UTC; degrees, north and east positive.
+ * Returns the mean clear-sky irradiance over [fromMs, toMs), W/m2. It is taken at the middles of whole minutes, so that
+ * means of adjoining intervals agree with the mean of both. Times are whole minutes in ms since 1970, UTC; degrees,
+ * north and east positive.
  */
 export function clearSkyMeanWPerM2(latitudeDeg: number, longitudeDeg: number, fromMs: number, toMs: number): number {
   let total = 0;
   let hour = NaN;
   let day = solarDay(fromMs);
-  for (let minute = fromMs; minute < toMs; minute += MINUTE_MS) {
-    const middle = minute + MINUTE_MS / 2;
+  for (let minute = fromMs; minute < toMs; minute += MS_PER_MIN) {
+    const middle = minute + MS_PER_MIN / 2;
     // The sun's declination moves by less than 0.02 degrees within an hour of UTC.
-    const hourOfMiddle = Math.floor(middle / 3_600_000);
+    const hourOfMiddle = Math.floor(middle / MS_PER_H);
     if (hourOfMiddle !== hour) {
       hour = hourOfMiddle;
-      day = solarDay((hour + 0.5) * 3_600_000);
+      day = solarDay((hour + 0.5) * MS_PER_H);
     }
     total += haurwitzWPerM2(cosineOfZenith(latitudeDeg, longitudeDeg, middle, day));
   }
-  return (total * MINUTE_MS) / (toMs - fromMs);
+  return (total * MS_PER_MIN) / (toMs - fromMs);
 }

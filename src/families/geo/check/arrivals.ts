@@ -1,12 +1,10 @@
+import { MS_PER_H } from '../../../../models/units.js';
 import type { Horizon, SinusoidalArrivals } from '../../../../models/problems/geo/instance.js';
 
-/** Length of an hour, ms. */
-const HOUR_MS = 3_600_000;
-
 /**
- * Arrival rates by epoch, meanPerS (1 + swing cos(2 pi (h - peakHour) / 24)), h being the hour that the clocks of its
- * zone show at the epoch's middle. Clocks are those of Intl alone; null where they know no such zone or never show the
- * horizon's start.
+ * Returns the arrival rates by epoch, meanPerS (1 + swing cos(2 pi (h - peakHour) / 24)), h being the hour that the
+ * clocks of its zone show at the epoch's middle. Clocks are those of Intl alone; null if they know no such zone or
+ * never show the horizon's start.
  */
 export function sinusoidalArrivals(
   { start, timeZone, epochs, epochMinutes }: Horizon,
@@ -20,7 +18,7 @@ export function sinusoidalArrivals(
   const startMs = instantAt(here, wallMs);
   if (startMs === null) return null;
   return Array.from({ length: epochs }, (_, t) => {
-    const hour = (there(startMs + (t + 0.5) * epochMinutes * 60_000) / HOUR_MS) % 24;
+    const hour = (there(startMs + (t + 0.5) * epochMinutes * 60_000) / MS_PER_H) % 24;
     return meanPerS * (1 + swing * Math.cos(((hour - peakHour) * Math.PI) / 12));
   });
 }
@@ -46,7 +44,7 @@ function clockOf(timeZone: string): Clock | null {
   };
 }
 
-/** The instant at which a clock shows `wallMs`. */
+/** Returns the instant at which a clock shows `wallMs`. */
 function instantAt(clock: Clock, wallMs: number): number | null {
   // Offsets are a day at most; the second step uses the offset of the right side of a change.
   let utcMs = wallMs;

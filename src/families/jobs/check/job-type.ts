@@ -1,8 +1,6 @@
+import { S_PER_H } from '../../../../models/units.js';
 import type { JobTaskRow, JobTypeRow } from '../../../../models/problems/jobs/instance.js';
 import type { CheckedNodeType, CheckedPlatform } from './platform.js';
-
-/** Seconds in an hour. */
-const HOUR_S = 3600;
 
 /** Job type as the checker reads it. Tasks are numbered as they are listed. */
 export interface CheckedJobType {
@@ -33,12 +31,12 @@ export function checkedJobType(row: JobTypeRow, platform: CheckedPlatform): Chec
     const pathS = longestPathS(fastest, needs);
     if (!(pathS < leastTimeS)) continue;
     leastTimeS = pathS;
-    workCoreH = fastest.reduce((sum, taskS) => sum + taskS, 0) / HOUR_S;
+    workCoreH = fastest.reduce((sum, taskS) => sum + taskS, 0) / S_PER_H;
   }
   return { name, taskOf, needs, timeS, leastTimeS, workCoreH };
 }
 
-/** Times of a task by level, s; NaN where the instance says none. */
+/** Returns the times of a task by level, s; NaN where the instance says none. */
 function timesOf(task: JobTaskRow, nodeType: CheckedNodeType, { referenceGHz }: CheckedPlatform): readonly number[] {
   const { timeS, cpuShare = 1, timesS, taskType, length = 1 } = task;
   const { name, speed, frequenciesGHz, aloneS } = nodeType;
@@ -50,7 +48,10 @@ function timesOf(task: JobTaskRow, nodeType: CheckedNodeType, { referenceGHz }: 
   return frequenciesGHz.map((_, level) => (alone === undefined ? NaN : length * alone[level]!));
 }
 
-/** Longest path of task times, s. Tasks are taken when all that they wait for is done: a graph with a circle has no answer (NaN). */
+/**
+ * Returns the longest path of task times, s. Tasks are taken when all that they wait for is done: a graph with a circle
+ * has no answer (NaN).
+ */
 function longestPathS(timeS: readonly number[], needs: CheckedJobType['needs']): number {
   const followers = timeS.map((): number[] => []);
   const open = needs.map((list) => list.length);

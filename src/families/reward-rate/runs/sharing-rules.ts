@@ -1,3 +1,6 @@
+import type { RewardRatePlan } from '../../../../models/problems/reward-rate/plan.js';
+import { sharesTime } from '../../../../models/problems/reward-rate/time-shares.js';
+
 /**
  * Rules on nodes that share time among tasks: `never`; `auto`, where a plan that does so earns more than the method's own, by a
  * thousandth if whole nodes change; `always`, wherever it earns more.
@@ -5,3 +8,8 @@
 export const SHARING_RULES = ['never', 'auto', 'always'] as const;
 
 export type SharingRule = (typeof SHARING_RULES)[number];
+
+/** Rules that a plan keeps beside the limits: whether each of its nodes does one thing for good, or some share time. Plans of the two are not compared. */
+export function rulesOf({ assignments }: Pick<RewardRatePlan, 'assignments'>): 'time shared' | 'whole nodes' {
+  return assignments.some(sharesTime) ? 'time shared' : 'whole nodes';
+}

@@ -3,12 +3,12 @@ import { ASLEEP, type NodeSets } from './node-sets.js';
 import type { SetRates } from './set-rates.js';
 
 /**
- * Greatest growth of a term of Eq. 42 that is stored (ours): it can overflow where arrivals are few, and times a term
- * of 0 it must give 0.
+ * Largest growth of a term of Eq. 42 that is stored: growth can overflow if arrivals are few, and times a term of 0 it
+ * must give 0.
  */
-const GREATEST_GROWTH = 1e300;
+const MAX_GROWTH = 1e300;
 
-/** Maker of the slots of a search, each when it is first asked for. */
+/** Makes the slots of a search, each when it is first asked for. */
 export class SlotMaker {
   private readonly known: Float64Array[] = [];
 
@@ -17,7 +17,7 @@ export class SlotMaker {
     private readonly rates: SetRates,
   ) {}
 
-  /** The epoch's slot of a set, by the set's number. */
+  /** Returns the epoch's slot of a set, by the set's number. */
   of(state: EpochState, id: number): Slot {
     let slot = state.slots.get(id);
     if (slot === undefined) {
@@ -43,7 +43,7 @@ export class SlotMaker {
         const change = (k === i ? 0 : others![k < i ? k : k - 1]!) - ratePerS[k]!;
         const arrivals = arrivalRatePerS[epoch * taskNames.length + set.tasks[k]!]!;
         changePerS[i * size + k] = change;
-        growth[i * size + k] = Math.min(GREATEST_GROWTH, Math.expm1(change / arrivals));
+        growth[i * size + k] = Math.min(MAX_GROWTH, Math.expm1(change / arrivals));
         if (k !== i && change < 0) falls.push(k);
       }
       falling.push(Int32Array.from(falls));
@@ -70,21 +70,19 @@ export class SlotMaker {
   }
 }
 
-/**
- * Greatest growth with which `common` is used (ours): above it the difference to the own growth is lost to rounding.
- */
-const GREATEST_COMMON_GROWTH = 10;
+/** Largest growth with which `common` is used: above it the difference to the slot's own growth is lost to rounding. */
+const MAX_COMMON_GROWTH = 10;
 
 /**
- * Growth by position k that does not depend on which other position i is removed, growth[i * n + k]; null where it
- * does.
+ * Returns by position k the growth that does not depend on which other position i is removed, growth[i * n + k]; null
+ * if it does depend.
  */
 function commonGrowth(growth: Float64Array, size: number): Float64Array | null {
   const common = new Float64Array(size);
   for (let k = 0; k < size; k++) {
     const known = k === 0 ? 1 : 0;
     if (size > 1) common[k] = growth[known * size + k]!;
-    if (common[k]! > GREATEST_COMMON_GROWTH) return null;
+    if (common[k]! > MAX_COMMON_GROWTH) return null;
     for (let i = 0; i < size; i++) if (i !== k && growth[i * size + k] !== common[k]) return null;
   }
   return common;

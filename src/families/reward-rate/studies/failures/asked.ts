@@ -13,7 +13,7 @@ export interface FailuresAsked {
   analyse(room: Omit<PlannedRoom, 'inertia'>, control: RunControl, engine?: LpEngineName): Promise<FailureAnalysis>;
 }
 
-/** Analysis of failures as the words ask for it in an instance, or what is wrong with them. */
+/** Returns the analysis of failures as the words ask for it in an instance, or what is wrong with them. */
 export function failuresAsked(
   instance: Pick<RewardRateInstance, 'facility' | 'failureGroups' | 'limits'>,
   words: FailureWords,

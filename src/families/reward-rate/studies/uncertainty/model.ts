@@ -8,13 +8,13 @@ export interface Uncertainty {
   readonly taskTimeCov: number;
   /** Length H of an epoch, s. */
   readonly horizonS: number;
-  /** Flag, true if tasks that take longer than their deadline earn nothing. */
+  /** True if tasks that take longer than their deadline earn nothing. */
   readonly deadlines: boolean;
   /** Power of cores without work: as at work, or nothing above idle. */
   readonly idleCores: 'keep' | 'drop';
 }
 
-/** Default spread of each quantity. Ours: neither the thesis nor an instance says how uncertain its figures are. */
+/** Default spread of each quantity. Chosen: neither the thesis nor an instance says how uncertain its figures are. */
 export const DEFAULT_UNCERTAINTY: Uncertainty = {
   timeFactorCov: 0.1,
   arrivalFactorCov: 0.1,

@@ -1,21 +1,24 @@
 import type { RobustNode, RobustProblem } from '../../../../../models/problems/robust/problem.js';
 import type { RandomStream } from '../../../../random/stream.js';
 
-/** Tables of a problem for the operators. Read only. */
+/** Tables of a model for the operators. Read only. */
 export interface GeneTables {
   readonly problem: RobustProblem;
-  /** Number of the list of frequencies that a core's node has, among the different ones; by core. */
+  /** Number of the list of frequencies of each core's node, among the different lists; by core. */
   readonly ladderOfCore: Int32Array;
   readonly ladderCount: number;
-  /** P-states of the longest ladder. */
+  /** Number of P-states of the longest list. */
   readonly width: number;
-  /** [(ladder * width + P-state) * ladderCount + other ladder]: the P-state there that is closest in frequency, the faster on ties. */
+  /**
+   * [(ladder * width + P-state) * ladderCount + other ladder]: the P-state of the other list that is closest in
+   * frequency, the faster on ties.
+   */
   readonly closest: Uint8Array;
   /** Column of times, by core. */
   readonly columnOfCore: Int32Array;
   /**
-   * Index of the first rate of a core's node in the three tables below, by core; from there on, rates are at [task type
-   * * width + P-state].
+   * By core: index of the first rate of its node in the three tables below; from there on, rates are at [task type *
+   * width + P-state].
    */
   readonly rateOfCore: Int32Array;
   /** Factors on mean times. */
@@ -24,7 +27,7 @@ export interface GeneTables {
   readonly powerW: Float64Array;
   /** Factors on variances of time in the energy's variance, W^2 (Eq. 10). */
   readonly powerSquareW2: Float64Array;
-  /** Flag: some task cannot run on some column. */
+  /** True if some task cannot run on some column. */
   readonly someCannot: boolean;
 }
 
@@ -57,7 +60,7 @@ export function geneTables(problem: RobustProblem): GeneTables {
   };
 }
 
-/** Rates by node, task type and P-state in flat tables; nodes of equal data share an entry. */
+/** Returns the rates by node, task type and P-state in flat tables; nodes of equal data share an entry. */
 function ratesOf(
   { nodes, nodeOfCore, taskTypeCount }: RobustProblem,
   width: number,
@@ -91,7 +94,7 @@ function closestTo(frequencyGHz: number, others: readonly number[]): number {
   return best;
 }
 
-/** The P-state of core `to` that runs closest to the frequency of `pState` on core `from`. */
+/** Returns the P-state of core `to` that runs closest to the frequency of `pState` on core `from`. */
 export function sameSpeed(
   { ladderOfCore, width, ladderCount, closest }: GeneTables,
   from: number,
@@ -101,10 +104,12 @@ export function sameSpeed(
   return closest[(ladderOfCore[from]! * width + pState) * ladderCount + ladderOfCore[to]!]!;
 }
 
-/** Number of cores drawn for a task before those that can run it are listed (ours). */
+/** Number of cores drawn for a task before those that can run it are listed. */
 const MAX_DRAWS = 32;
 
-/** One of the cores that can run the task, all as likely. There is one (see homelessTask). */
+/**
+ * Returns a random one of the cores that can run the task, all equally likely. There must be one (see homelessTask).
+ */
 export function drawCore({ problem, someCannot }: GeneTables, task: number, random: RandomStream): number {
   const { coreCount, columnCount, meanS, nodes, nodeOfCore } = problem;
   const canRun = (core: number): boolean =>
@@ -122,7 +127,7 @@ export function drawPState({ problem }: GeneTables, core: number, random: Random
   return random.integer(0, problem.nodes[problem.nodeOfCore[core]!]!.pStateCount - 1);
 }
 
-/** The first task that no node can run; -1 if there is none. */
+/** Returns the first task that no node can run; -1 if there is none. */
 export function homelessTask({ problem, someCannot }: GeneTables): number {
   const { taskCount, columnCount, meanS, nodes } = problem;
   if (!someCannot) return -1;

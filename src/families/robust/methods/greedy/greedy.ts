@@ -6,7 +6,7 @@ import { Balancing, balancedFrom } from './balance.js';
 import { minEnergyMapping } from './min-energy.js';
 import { minMinMapping, type PStatePolicy } from './min-min.js';
 
-/** Number of changes kept per control step of Min-Min Balance (ours). */
+/** Number of changes kept per control step of Min-Min Balance. */
 const CHANGES_PER_STEP = 10_000;
 
 /** `min-energy`: thesis 2.5.2. One mapping for both goals. */
@@ -53,7 +53,7 @@ async function constructed(input: RobustMethodInput, phase: string, mapping: Map
   return { mapping, certificate: null, stoppedEarly: false, warnings: [], work: { tasks: input.problem.taskCount } };
 }
 
-/** One control step: the goal's z if the goal's limit is kept. */
+/** Reports one control step, with the goal's z if the goal's limit is kept. */
 function report(
   { problem, goal, control }: RobustMethodInput,
   phase: string,

@@ -1,6 +1,6 @@
 import type { RobustNode, RobustProblem } from '../../../../../models/problems/robust/problem.js';
 
-/** Nodes that differ in nothing but their number: their cores are all alike. */
+/** Nodes that differ only in their number: their cores are all alike. */
 export interface LikeNodes {
   /** The first of them. */
   readonly node: RobustNode;
@@ -8,7 +8,7 @@ export interface LikeNodes {
   readonly cores: Int32Array;
 }
 
-/** All nodes by type and column, in the order of the first of each. */
+/** Returns all nodes by type and column, in the order of the first of each. */
 export function likeNodes(problem: RobustProblem): LikeNodes[] {
   const byKind = new Map<string, RobustNode[]>();
   for (const node of problem.nodes) {

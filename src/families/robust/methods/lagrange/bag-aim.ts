@@ -2,18 +2,24 @@ import type { RobustMeasures } from '../../../../../models/problems/robust/loads
 import type { RobustProblem } from '../../../../../models/problems/robust/problem.js';
 import type { BagPrices } from '../outcome.js';
 
-/** Worth of probability at first, as a share of what the bound's prices say: cores cannot be filled as evenly as there (ours, measured). */
+/**
+ * First worth of probability, as a share of what the bound's prices suggest: cores cannot be filled as evenly as there
+ * (measured).
+ */
 const FIRST_SHARE = 0.65;
-/** Step of the logarithm of that worth per unit of ln P that the energy left would buy (ours). */
+/** Step of the logarithm of that worth per unit of ln P that the remaining energy would buy. */
 const GAIN = 0.02;
-/** Longest such step (ours). */
-const LONGEST_STEP = 0.1;
-/** Factor on the first worth that it stays within, either way (ours). */
+/** Longest such step. */
+const MAX_STEP = 0.1;
+/** Largest factor between the worth and the first one, up or down. */
 const FARTHEST = 1e6;
-/** Share of the budget left to rounding (ours). */
+/** Share of the budget left for rounding. */
 const ROOM = 1e-6;
 
-/** Worth of the probability that all cores are in time, in J per unit of its logarithm: as dear as the energy limit allows. */
+/**
+ * Worth of the probability that all cores are in time, in J per unit of its logarithm: as high as the energy limit
+ * allows.
+ */
 export class BagAim {
   perLnJ: number;
   private readonly firstJ: number;
@@ -28,11 +34,11 @@ export class BagAim {
     this.perLnJ = this.firstJ;
   }
 
-  /** Adjustment to a plan of these measures. */
+  /** Adjusts the worth to a plan with these measures. */
   follow({ energyMeanJ, energyVarianceJ2 }: RobustMeasures): void {
     const { energyBudgetJ, energyZ } = this.problem;
     const leftJ = energyBudgetJ * (1 - ROOM) - energyMeanJ - energyZ * Math.sqrt(energyVarianceJ2);
-    const step = Math.max(-LONGEST_STEP, Math.min(LONGEST_STEP, (GAIN * leftJ) / this.perLnJ));
+    const step = Math.max(-MAX_STEP, Math.min(MAX_STEP, (GAIN * leftJ) / this.perLnJ));
     const worthJ = this.perLnJ * Math.exp(Number.isNaN(step) ? 0 : step);
     this.perLnJ = Math.max(this.firstJ / FARTHEST, Math.min(this.firstJ * FARTHEST, worthJ));
   }

@@ -2,27 +2,27 @@ import type { RobustMeasures } from '../../../../../models/problems/robust/loads
 import type { RobustGoal } from '../../../../../models/problems/robust/plan.js';
 import type { RobustProblem } from '../../../../../models/problems/robust/problem.js';
 
-/** Part of the missing room that one step makes up for (ours). */
+/** Part of the missing room that one step corrects. */
 const GAIN = 0.3;
-/** Greatest step of the target, in quantiles (ours). */
-const LONGEST_STEP_Z = 0.1;
-/** Step of the target where nothing varies (ours): quantiles then cost nothing, and only their ends have a meaning. */
+/** Largest step of the target, in quantiles. */
+const MAX_STEP_Z = 0.1;
+/** Step of the target if nothing varies: quantiles then cost nothing, and only their ends have a meaning. */
 const BLIND_STEP_Z = 2;
-/** Greatest distance of the target above the quantile of the worst core, at the beginning of a polish (ours). */
+/** Largest distance of the target above the quantile of the worst core, at the start of a polish. */
 const AHEAD_Z = 0.5;
-/** Such a distance at the end of a polish (ours): aiming higher makes all cores late. */
+/** The same at the end of a polish: a higher target makes all cores late. */
 const AHEAD_LAST_Z = 0.01;
-/** Greatest quantile either way: Phi is 0 or 1 to 200 digits there. */
+/** Largest absolute quantile: Phi is 0 or 1 to 200 digits there. */
 const FARTHEST_Z = 32;
-/** Share of the budget left to rounding (ours). */
+/** Share of the budget left for rounding. */
 const ROOM = 1e-6;
-/** Quantile by which the worst core is held above its limit, EO-MC (ours). */
+/** Quantile by which the worst core is kept above its limit (EO-MC). */
 const ROOM_Z = 1e-5;
-/** Greatest quantile with which variance is weighed, either way (ours). */
+/** Largest absolute quantile with which variance is weighed. */
 const MAX_ENERGY_Z = 50;
 
 /**
- * The quantile that cores are to reach. MO-EC: as high as the energy allows, so it follows the rest of the budget.
+ * The quantile that cores should reach. MO-EC: as high as the energy allows, so it follows the rest of the budget.
  * EO-MC: the limit itself, or a little more as long as some core misses it.
  */
 export class Target {
@@ -43,19 +43,19 @@ export class Target {
     this.energyZ = goal === 'mo-ec' ? problem.energyZ : 0;
   }
 
-  /** Flag: the energy is too little for any deadline, so that only energy counts (MO-EC). */
+  /** True if the energy is too little for any deadline, so that only energy counts (MO-EC). */
   get hopeless(): boolean {
     return this.goal === 'mo-ec' && this.z <= -FARTHEST_Z;
   }
 
-  /** Worth of a J^2 of variance in J, near this variance. */
+  /** Returns the worth of a J^2 of variance in J, near this variance. */
   varianceJPerJ2(varianceJ2: number): number {
     return varianceJ2 > 0 ? this.energyZ / (2 * Math.sqrt(varianceJ2)) : 0;
   }
 
   /**
-   * Adjustment to a plan of these measures, `progress` (0 to 1) into a polish; `costOfZJ`: J of core time per unit of
-   * quantile.
+   * Adjusts the target to a plan with these measures, at `progress` (0 to 1) of a polish.
+   * @param costOfZJ J of core time per unit of quantile.
    */
   follow(
     { makespanZ, energyZ, energyMeanJ, energyVarianceJ2 }: RobustMeasures,
@@ -68,7 +68,7 @@ export class Target {
       const aheadZ = AHEAD_Z * (1 - progress) + AHEAD_LAST_Z;
       const mostZ = makespanZ + aheadZ * (1 + Math.abs(makespanZ) / 10);
       // Slowly: one core far behind can mostly be helped, and all others would lose what they have.
-      if (this.z > mostZ) this.z = Math.max(-FARTHEST_Z, mostZ, before - LONGEST_STEP_Z);
+      if (this.z > mostZ) this.z = Math.max(-FARTHEST_Z, mostZ, before - MAX_STEP_Z);
       return;
     }
     const limitZ = this.problem.makespanZ;
@@ -79,12 +79,12 @@ export class Target {
     this.energyZ = Math.max(-MAX_ENERGY_Z, Math.min(MAX_ENERGY_Z, energyZ));
   }
 
-  /** MO-EC: step of the target by the budget that is left after spending `spentJ`. */
+  /** MO-EC: moves the target by the budget that is left after spending `spentJ`. */
   nudge(spentJ: number, costOfZJ: number): void {
     if (this.goal !== 'mo-ec') return;
     const leftJ = this.problem.energyBudgetJ * (1 - ROOM) - spentJ;
     const step = costOfZJ > 0 ? (GAIN * leftJ) / costOfZJ : Math.sign(leftJ) * BLIND_STEP_Z;
-    const longest = costOfZJ > 0 ? LONGEST_STEP_Z : BLIND_STEP_Z;
+    const longest = costOfZJ > 0 ? MAX_STEP_Z : BLIND_STEP_Z;
     this.z += Math.max(-longest, Math.min(longest, step));
     this.z = Math.max(-FARTHEST_Z, this.z);
   }

@@ -8,7 +8,7 @@ import { FILTERS, POLICIES, type PolicyOptions } from '../../../../../src/famili
 import { simulate } from '../../../../../src/families/utility/methods/simulate.js';
 import { UNLIMITED } from '../../../../../src/methods/control.js';
 
-/** A tenth of the system of seed 001, with a tenth of its tasks and of its energy. */
+/** A tenth of the system of the paper on serial tasks, with a tenth of its tasks and of its energy. */
 const SHARE = 10;
 const SEEDS = [1];
 /** Price, filter and leniency beside what the policy is called. */

@@ -32,7 +32,7 @@ export function dayCsv(day: DayResult): string {
     column('reward', ({ reward }) => reward),
     column('reward_bound', ({ rewardBound }) => rewardBound),
     ...csvColumns(figures, currency).filter((one) => has('prices') || !isOfMoney(one)),
-    ...USES.map((use) => column(`${csvHeading({ key: use })}`, ({ energy }) => energy?.[use] ?? null)),
+    ...USES.map((use) => column(csvHeading({ key: use }), ({ energy }) => energy?.[use] ?? null)),
     column('on_standby', ({ onStandby }) => onStandby),
     ...cracs.map((crac) => column(`set_point_c ${crac}`, ({ setPointsC }) => setPointsC?.[crac] ?? null)),
     ...taskTypes.flatMap((name, i) =>

@@ -93,7 +93,14 @@ describe('a day at the prices of its rows', () => {
       ...['Epoch', 'Price, USD/kWh', 'CO2, g/kWh', 'Energy, Wh', 'Cost, USD', 'Revenue, USD', 'Money, USD'],
     ]);
     const made = revenue.map((worth, n) => worth - cost[n]!);
-    const columns = [priceOf, ROWS.map((row) => Number(row[3])), kWh.map((used) => 1000 * used), cost, revenue, made];
+    const columns: readonly (readonly number[])[] = [
+      priceOf,
+      ROWS.map((row) => row[3]),
+      kWh.map((used) => 1000 * used),
+      cost,
+      revenue,
+      made,
+    ];
     for (const [n, [epoch]] of ROWS.entries()) {
       const [name, standby, setPoint] = settings[n + 1]!;
       expect([name, Number(standby)]).toEqual([epoch, asleep[n]]);

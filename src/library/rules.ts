@@ -1,9 +1,10 @@
 import { MAX_TRIALS } from '../families/compare.js';
-import { type OptionKind, sharedOptions } from '../families/options.js';
+import { allowedBy, isOfKind, type OptionKind, optionsOf } from '../families/options.js';
 import { MAX_WORKERS } from '../families/shared-options.js';
 import { choiceProblem } from '../instances/choice-problem.js';
 import { COMMAND_LINE, type Problem } from '../instances/problem.js';
 import { answering } from '../workbench/find-family.js';
+import type { NotOffered } from './family-options.js';
 
 /** Name in place of a file, in problems that lie in how a verb was called. */
 export const CALL = 'call';
@@ -14,57 +15,36 @@ interface Rule {
   readonly isAllowed: (value: unknown) => boolean;
   /** Name of the option among the words that families read; absent for those the library sees to itself. */
   readonly word?: string;
-  /** The value of the word where none is given. */
-  readonly preset?: unknown;
 }
 
 /** Rules by option. */
 export type Rules = Readonly<Record<string, Rule>>;
 
-/** Rule of options that are true or false. */
-const FLAG: Rule = { allowed: 'true or false', isAllowed: (value) => typeof value === 'boolean' };
-/** Rule of options that are texts. */
-const TEXT: Rule = {
-  allowed: 'a text that is not empty',
-  isAllowed: (value) => typeof value === 'string' && value.trim() !== '',
-};
-
-/** Rule of options that are numbers of a kind, or one of a few words in their place. */
-function numbers({ is, least, most, words = [] }: Extract<OptionKind, { readonly least: number }>): Rule {
-  const isOne = is === 'whole' ? Number.isSafeInteger : Number.isFinite;
-  const range = most === undefined ? `of at least ${least}` : `from ${least} to ${most}`;
+/** Returns the rule of options whose values are of one of some kinds. */
+function ruleOf(...kinds: readonly OptionKind[]): Rule {
   return {
-    allowed: [`${is === 'whole' ? 'a whole number' : 'a number'} ${range}`, ...words].join(', or '),
-    isAllowed: (value) =>
-      words.some((word) => word === value) ||
-      (isOne(value) && (value as number) >= least && (value as number) <= (most ?? Infinity)),
+    allowed: [...new Set(kinds.map(allowedBy))].join('; '),
+    isAllowed: (value) => kinds.some((kind) => isOfKind(kind, value)),
   };
 }
 
-function ruleOf(kind: OptionKind): Rule {
-  switch (kind.is) {
-    case 'flag':
-      return FLAG;
-    case 'text':
-      return TEXT;
-    case 'choice':
-      return { allowed: kind.of.join(', '), isAllowed: (value) => kind.of.some((one) => one === value) };
-    default:
-      return numbers(kind);
-  }
-}
+/** Rule of options that are true or false. */
+const FLAG = ruleOf({ is: 'flag' });
+/** Rule of options that are texts. */
+const TEXT = ruleOf({ is: 'text' });
 
 /** Names of the options that only commands have: they write texts, and the library writes to `out` alone. */
-const NOT_OFFERED = new Set(['writeModel']);
+const NOT_OFFERED = new Set<string>(['writeModel'] satisfies NotOffered[]);
 
-/** The options that families declare for a verb. An option in seconds has its unit in its name here. */
+/** Returns the rules of the options that families declare for a verb. An option in seconds has its unit in its name here. */
 function familyRules(verb: string): Rules {
-  const offered = sharedOptions(verb, answering(verb)).filter(({ name }) => !NOT_OFFERED.has(name));
+  const declared = answering(verb).flatMap((family) => optionsOf(family, verb));
   return Object.fromEntries(
-    offered.map(({ name, flags, kind, preset }) => [
-      flags.endsWith('<s>') ? `${name}S` : name,
-      { ...ruleOf(kind), word: name, ...(preset === undefined ? {} : { preset }) },
-    ]),
+    declared.flatMap(({ name, flags }) => {
+      if (NOT_OFFERED.has(name)) return [];
+      const kinds = declared.filter((one) => one.name === name).map(({ kind }) => kind);
+      return [[flags.endsWith('<s>') ? `${name}S` : name, { ...ruleOf(...kinds), word: name }]];
+    }),
   );
 }
 
@@ -212,15 +192,6 @@ export function wordsOf(options: object, rules: Rules): Readonly<Record<string, 
       const named = rules[name]?.word;
       return named === undefined ? [] : [[named, value as unknown]];
     }),
-  );
-}
-
-/** The words that nobody gave, with the values they have then. */
-export function presetsOf(rules: Rules): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(
-    Object.values(rules).flatMap(({ word, preset }): [string, unknown][] =>
-      word === undefined || preset === undefined ? [] : [[word, preset]],
-    ),
   );
 }
 

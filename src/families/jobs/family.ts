@@ -8,7 +8,7 @@ import { JOBS_OPTIONS } from './options.js';
 import { PROFILES_COMMANDS } from './profile-commands.js';
 
 /** Family of jobs of dependent tasks, whose value falls with age, on nodes of cores with levels of frequency. */
-export const JOBS: Family = {
+export const JOBS = {
   name: 'jobs',
   format: JOBS_FORMAT,
   planFormat: JOBS_PLAN_FORMAT,
@@ -32,4 +32,4 @@ export const JOBS: Family = {
   },
   figures: JOBS_FIGURES,
   load: async () => (await import('./parts.js')).jobsParts(),
-};
+} satisfies Family;

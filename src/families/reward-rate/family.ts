@@ -10,7 +10,7 @@ import { FALLBACK_FILES } from './runs/failures.js';
 import { REWARD_RATE_OPTIONS } from './options.js';
 
 /** Chapter 3 of the thesis: the greatest reward rate of a room under a power cap and red lines. */
-export const REWARD_RATE: Family = {
+export const REWARD_RATE = {
   name: 'reward-rate',
   format: REWARD_RATE_FORMAT,
   planFormat: REWARD_RATE_PLAN_FORMAT,
@@ -33,4 +33,4 @@ export const REWARD_RATE: Family = {
   },
   figures: REWARD_RATE_FIGURES,
   load: async () => (await import('./parts.js')).rewardRateParts(),
-};
+} satisfies Family;

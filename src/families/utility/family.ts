@@ -6,7 +6,7 @@ import { UTILITY_FIGURES } from './figures/names.js';
 import { UTILITY_OPTIONS } from './options.js';
 
 /** Family of tasks that arrive over time and are worth less the later they end, on machines, nodes or cores under an energy budget by day. */
-export const UTILITY: Family = {
+export const UTILITY = {
   name: 'utility',
   format: UTILITY_FORMAT,
   planFormat: UTILITY_PLAN_FORMAT,
@@ -31,4 +31,4 @@ export const UTILITY: Family = {
   },
   figures: UTILITY_FIGURES,
   load: async () => (await import('./parts.js')).utilityParts(),
-};
+} satisfies Family;

@@ -31,7 +31,7 @@ const WORDS = ['reference', 'vary'] as const;
 export function comparisonsOf(
   study: Study,
   cells: readonly StudyRun[],
-  { families, file, place }: Omit<VerbSurroundings, 'turn'>,
+  { file, place }: Omit<VerbSurroundings, 'turn'>,
 ): { readonly ok: true; readonly comparisons: readonly PlannedComparison[] } | Refused {
   const refused = (path: string, value: unknown, allowed: string, remedy: string): Refused => {
     return { ok: false, problems: [{ file, path, value, allowed, remedy }] };
@@ -65,9 +65,8 @@ export function comparisonsOf(
         'Write a range, e.g. "1..10".',
       );
     }
-    const family = families.find(({ name }) => name === identity.family)!;
     const words = Object.fromEntries(
-      Object.entries(wordsOfRun(first, family, place)).filter(([name]) => name !== 'bound' && name !== 'method'),
+      Object.entries(wordsOfRun(first, place)).filter(([name]) => name !== 'bound' && name !== 'method'),
     );
     const { instance } = identity;
     comparisons.push({

@@ -3,8 +3,6 @@ import { type Epoch, HOUR_S } from '../../instances/arrivals.js';
 import { randomStream } from '../../../../random/stream.js';
 import type { ProfileName } from './profile-names.js';
 
-export { type ProfileName, PROFILES } from './profile-names.js';
-
 /** Number of hours of a day. */
 const HOURS = 24;
 /** Least arrival rate over the greatest. Ours. */

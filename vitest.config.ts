@@ -13,12 +13,7 @@ export const SET_UP: Readonly<Record<string, readonly string[]>> = {
 
 const project = (name: string, include: readonly string[], exclude: readonly string[] = []) => ({
   extends: true as const,
-  test: {
-    name,
-    include: [...include],
-    exclude: [...exclude],
-    globalSetup: [...(SET_UP[name] ?? [])],
-  },
+  test: { name, include: [...include], exclude: [...exclude], globalSetup: [...(SET_UP[name] ?? [])] },
 });
 
 /** Settings of every run, of one kind of tests or of all (vitest.whole.config.ts). */

@@ -100,11 +100,6 @@ function writeData(problem: RobustProblem, directory: string): string {
 if (process.argv[1]?.endsWith(join('peers', 'robust.js')) === true) {
   const [seconds = '20', runs = '3'] = process.argv.slice(2);
   const sources = join(here, '..', '..', '..', 'bench', 'peers');
-  const lines = robustGenetic({
-    deap: tools().deap.present,
-    runs: Number(runs),
-    seconds: Number(seconds),
-    sources,
-  });
+  const lines = robustGenetic({ deap: tools().deap.present, runs: Number(runs), seconds: Number(seconds), sources });
   process.stdout.write(`${lines.join('\n')}\n`);
 }

@@ -1,4 +1,8 @@
-import type { Listed } from './run.js';
+/** Methods and bundled instances of the program whose commands are recorded. */
+export interface Listed {
+  readonly methods: readonly { readonly name: string; readonly family: string }[];
+  readonly instances: readonly { readonly name: string; readonly family: string }[];
+}
 
 /** A command line that is recorded; it runs in a folder of its own group, after those before it. */
 export interface Case {

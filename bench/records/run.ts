@@ -3,7 +3,7 @@ import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, 
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { recordedCases, type Case } from './cases.js';
+import { type Case, type Listed, recordedCases } from './cases.js';
 import { differences } from './differences.js';
 
 // npm run records -- --out <dir> [--plenum <main.js>] [--only <text>]   runs every case and stores what it printed and wrote
@@ -11,11 +11,6 @@ import { differences } from './differences.js';
 //
 // Made before and after a change of structure, that nothing a user sees changes unasked. The program runs on a frozen clock,
 // so that records of the same product are equal byte for byte.
-
-export interface Listed {
-  readonly methods: readonly { readonly name: string; readonly family: string }[];
-  readonly instances: readonly { readonly name: string; readonly family: string }[];
-}
 
 const here = dirname(fileURLToPath(import.meta.url));
 const root = resolve(here, '..', '..', '..');

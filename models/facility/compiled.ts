@@ -215,11 +215,5 @@ function compileNodeType(
       },
     ];
   });
-  return {
-    name: type.name,
-    cores: type.cores,
-    idleW: type.idlePowerW / (type.psuEfficiency ?? 1),
-    colocation,
-    tasks,
-  };
+  return { name: type.name, cores: type.cores, idleW: type.idlePowerW / (type.psuEfficiency ?? 1), colocation, tasks };
 }

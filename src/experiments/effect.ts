@@ -23,10 +23,7 @@ export function rankBiserial(differences: readonly number[], source: Resampler, 
   if (n === 1 || n > MAX_RESAMPLED) return { effect, interval: null };
   const resampled = resampledEffects(differences, source);
   const tail = (1 - level) / 2;
-  return {
-    effect,
-    interval: { low: quantileOfSorted(resampled, tail), high: quantileOfSorted(resampled, 1 - tail) },
-  };
+  return { effect, interval: { low: quantileOfSorted(resampled, tail), high: quantileOfSorted(resampled, 1 - tail) } };
 }
 
 /** Effects in all resamples, ascending. A resample is counted by absolute size, for which alone it need not be sorted. */

@@ -60,20 +60,28 @@ const layout = z
   })
   .meta({ description: 'Axis-aligned room; x along the rows, y across, z up; all boxes stand on the floor.' });
 
-export const nodeAirflowFactor = z.number().min(0.01).max(2).meta({
-  description:
-    'Node air flow as a fraction of the specified one (fans at part speed); 1 is the nominal regime. Nodes that draw more than the CRACs supply breathe exhaust air.',
-});
+export const nodeAirflowFactor = z
+  .number()
+  .min(0.01)
+  .max(2)
+  .meta({
+    description:
+      'Node air flow as a fraction of the specified one (fans at part speed); 1 is the nominal regime. Nodes that draw more than the CRACs supply breathe exhaust air.',
+  });
 
 export const roomAirflow = z
   .strictObject({
     source: z.literal('room').meta({ description: 'Compute the influence matrix from the layout by potential flow.' }),
     layout,
     nodeAirflowFactor,
-    floorLeakageFraction: z.number().min(0).max(0.95).meta({
-      description:
-        'Fraction of the CRAC air that enters through floor leakage and not through tiles, with all tiles open.',
-    }),
+    floorLeakageFraction: z
+      .number()
+      .min(0)
+      .max(0.95)
+      .meta({
+        description:
+          'Fraction of the CRAC air that enters through floor leakage and not through tiles, with all tiles open.',
+      }),
     coldAisles: z.enum(['open', 'isolated']).meta({ description: 'Containment of the cold aisles.' }),
     mixingFraction: fraction("Fraction b of perfectly mixed air: W' = (1 - b) W + b W_mix.", {
       fallback: '0',
@@ -87,10 +95,12 @@ const matrixAirflow = z
     file: named(
       'File of plain numbers separated by commas, tabs or blanks, or MatrixMarket (.mtx), relative to the instance file.',
     ),
-    kind: z.enum(['influence', 'heatRecirculation']).meta({
-      description:
-        'influence: (CRACs + zones) squared, row = sink, column = source, CRACs first, entries are fractions of the sink air, rows sum to 1. heatRecirculation: zones squared in K/W, T_in = T_supply + D P, used as it stands whatever the air flows (one CRAC only).',
-    }),
+    kind: z
+      .enum(['influence', 'heatRecirculation'])
+      .meta({
+        description:
+          'influence: (CRACs + zones) squared, row = sink, column = source, CRACs first, entries are fractions of the sink air, rows sum to 1. heatRecirculation: zones squared in K/W, T_in = T_supply + D P, used as it stands whatever the air flows (one CRAC only).',
+      }),
     rowsPer: z
       .enum(['nodeGroup', 'node'])
       .meta({ description: 'One row per node group, or one per node (nodes in the order of the groups).' }),

@@ -29,9 +29,6 @@ export const standbyOfGroup = {
     .int()
     .min(0)
     .max(1_000_000)
-    .meta({
-      description: 'Least number of these nodes that are on, at most count; with mayBeOff only.',
-      fallback: '0',
-    })
+    .meta({ description: 'Least number of these nodes that are on, at most count; with mayBeOff only.', fallback: '0' })
     .optional(),
 };

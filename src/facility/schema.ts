@@ -94,9 +94,11 @@ export const facility = z.strictObject({
   coolingPerformance,
   colocation: z
     .strictObject({
-      model: z.enum(['anchored', 'literal', 'none']).meta({
-        description: 'anchored: CET = B + max(0, u A + x (D - E)). literal: Eq. 21 as printed. none: CET = B.',
-      }),
+      model: z
+        .enum(['anchored', 'literal', 'none'])
+        .meta({
+          description: 'anchored: CET = B + max(0, u A + x (D - E)). literal: Eq. 21 as printed. none: CET = B.',
+        }),
     })
     .meta({ description: 'How co-located tasks slow each other down.' }),
   upsEfficiency: quantity

@@ -133,11 +133,7 @@ export async function exportedAnswer(
   const bytes = sizeOnDisk(out)!;
   return {
     ...{ ok: true, ended: 'done' },
-    record: {
-      instance,
-      files: { export: out },
-      details: { database: file, format, [unit]: count, bytes },
-    },
+    record: { instance, files: { export: out }, details: { database: file, format, [unit]: count, bytes } },
     text: `written       ${out}: ${count} ${unit}, ${(bytes / 1e6).toFixed(2)} MB`,
   };
 }

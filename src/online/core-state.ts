@@ -125,7 +125,14 @@ export function coreState({ layout, meter, nowS, finishAt }: CoreStateSetup): Co
   };
 
   return {
-    ...{ layout, running, busyW, task, lead, powerW, pState, finishS },
+    layout,
+    running,
+    busyW,
+    task,
+    lead,
+    powerW,
+    pState,
+    finishS,
     start(work, place) {
       refuseWork(work, nowS());
       refusePlace(place, layout, running);

@@ -65,7 +65,9 @@ export function simulation({ layout, arrivalsS, untilS }: SimulationSetup): Simu
   const cores = coreState({ layout, meter, nowS, finishAt });
 
   return {
-    ...{ nowS, cores, meter },
+    nowS,
+    cores,
+    meter,
     at(timeS, kind, subject = 0) {
       if (timeS < now) throw new RangeError(`An event (${kind}) at ${timeS} s; it is ${now} s already`);
       queue.push(timeS, kind, subject);

@@ -94,25 +94,46 @@ export async function compare(asked: CompareRequest, families?: readonly Family[
   );
 }
 
+interface ComparisonRuns {
+  readonly ok: true;
+  readonly runs: readonly StudyRun[];
+}
+
 /** The runs of a comparison, none of them made; the same wherever they are asked for. */
 export async function runsOfComparison(
   asked: CompareRequest,
   families?: readonly Family[],
-): Promise<{ readonly ok: true; readonly runs: readonly StudyRun[] } | Refused> {
+): Promise<ComparisonRuns | Refused> {
   const opened = await openedComparison(asked, families);
   if (!opened.ok) return opened;
   const { request, comparison: any } = opened;
-  const runs = any.use((comparison) => {
-    const study = { ...request, ...addressed(request), surroundings: { ...request, onProgress: () => undefined } };
-    return comparisonRuns(comparison, study);
-  });
-  return { ok: true, runs };
+  return { ok: true, runs: any.use((comparison) => runsOf(comparison.instance, request)) };
 }
 
-interface OpenedComparison {
+/** Returns the runs of a comparison on an instance of the family that is not read, of which only its origin and name are known. */
+export async function runsOfUnread(
+  asked: CompareRequest & { readonly instance: RunInstance },
+  family: Family,
+): Promise<ComparisonRuns | Refused> {
+  const judged = await judgedRequest(asked, family);
+  return judged.ok ? { ok: true, runs: runsOf(asked.instance.name, judged.request) } : judged;
+}
+
+function runsOf(instance: string, request: Omit<Asked, 'mayRunElsewhere'>): readonly StudyRun[] {
+  const surroundings = { ...request, onProgress: () => undefined };
+  return comparisonRuns({ instance, sha256: () => '' }, { ...request, ...addressed(request), surroundings });
+}
+
+interface JudgedComparison {
   readonly ok: true;
+  /** The request, with digests of the files that its settings name. */
   readonly request: Omit<Asked, 'mayRunElsewhere'>;
   readonly own: CompareOfFamily;
+  /** Choices of the family's own, with paths of the files that they name. */
+  readonly settings: Settings;
+}
+
+interface OpenedComparison extends Omit<JudgedComparison, 'settings'> {
   readonly comparison: AnyComparison;
 }
 
@@ -120,16 +141,29 @@ async function openedComparison(
   asked: CompareRequest,
   families: readonly Family[] | undefined,
 ): Promise<OpenedComparison | Refused> {
-  const limits = limitsOf(asked);
-  const request = { ...asked, limits };
-  const { file, variants } = request;
+  const { file, variants } = asked;
   const found = familyOfFile(file, families);
   if (!found.ok) return found;
-  const { family } = found;
+  const judged = await judgedRequest(asked, found.family, families);
+  if (!judged.ok) return judged;
+  const { own, request, settings } = judged;
+  const { labels, limits, nowS } = request;
+  const shouldStop = timeIsUp({ limits: { ...limits, workLimit: null }, nowS });
+  const comparison = own.open({ file, labels, settings, variants, shouldStop });
+  return comparison.ok ? { ok: true, request, own, comparison } : comparison;
+}
+
+/** Judges a request by its family, before the instance is read. */
+async function judgedRequest(
+  asked: CompareRequest,
+  family: Family,
+  families?: readonly Family[],
+): Promise<JudgedComparison | Refused> {
+  const request = { ...asked, limits: limitsOf(asked) };
   const parts = await family.load();
   const own = parts.use((of) => of.compare);
   if (own === undefined || !family.verbs.includes('compare')) {
-    return { ok: false, problems: [untaken(file, family, 'compare', families)] };
+    return { ok: false, problems: [untaken(request.file, family, 'compare', families)] };
   }
   const judged = judgedWords(family, 'compare', request.words, {}, families);
   if (isRefused(judged)) return judged;
@@ -139,12 +173,9 @@ async function openedComparison(
   const reference = request.reference ?? labels[0]!;
   const problem = requestProblem(request, labels, reference);
   if (problem !== null) return { ok: false, problems: [problem] };
-  const shouldStop = timeIsUp({ limits: { ...limits, workLimit: null }, nowS: request.nowS });
-  const comparison = own.open({ file, labels, settings, variants, shouldStop });
-  if (!comparison.ok) return comparison;
   const addressedSettings = settingsByDigest(settings, inputsNamed(family, 'compare', request.words));
   const all = { ...request, ...addressedSettings, reference, family: family.name, labels };
-  return { ok: true, request: all, own, comparison };
+  return { ok: true, request: all, own, settings };
 }
 
 /** Settings in which a file has its digest in place of its path, so that no address holds a path, and the paths by setting. */

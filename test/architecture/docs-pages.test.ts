@@ -1,9 +1,9 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Family } from '../../src/families/family.js';
 import { FAMILIES } from '../../src/families/registry.js';
-import { linksOf, shellCommands } from './markdown.js';
+import { deadLinks, linksOf, shellCommands } from './markdown.js';
 import { filesBelow, ROOT, textOf } from './source-files.js';
 
 const INDEX = 'docs/README.md';
@@ -60,6 +60,25 @@ describe('the index of the documents', () => {
   });
 });
 
+describe('links', () => {
+  const textOrNull = (file: string): string | null => {
+    const place = path.join(ROOT, file);
+    if (!existsSync(place)) return null;
+    return statSync(place).isDirectory() ? '' : readFileSync(place, 'utf8');
+  };
+
+  it('every relative link leads somewhere', () => {
+    expect(
+      filesBelow('.', '.md').flatMap((file) => deadLinks(file, textOf(file), textOrNull).map((link) => [file, link])),
+    ).toEqual([]);
+  });
+
+  it('a dead link or anchor is found', () => {
+    const text = '# A title\n[a](docs/nothing.md) [b](#a-title) [c](#other) ![d](e.png) `[f](g)` [h](https://i.j)\n';
+    expect(deadLinks('README.md', text, () => null)).toEqual(['docs/nothing.md', '#other', 'e.png']);
+  });
+});
+
 /** Whether a family has a command that judges what it finds. */
 const judges = ({ verbs, commands = [] }: Family): boolean =>
   verbs.includes('check') || commands.some((group) => group.commands.some(({ name }) => name === 'check'));
@@ -80,7 +99,7 @@ describe('pages by name', () => {
     const files = [
       ...['src', 'models', 'bench'].flatMap((room) => filesBelow(room, '.ts')),
       ...filesBelow('instances', '.schema.json'),
-      ...filesBelow('.', '.md').filter((file) => file !== MOVED && file !== 'CHANGELOG.md'),
+      ...filesBelow('.', '.md').filter((file) => file !== MOVED),
     ];
     const cited = files.flatMap((file) => citedIn(textOf(file)).map((page) => ({ file, page })));
     expect(cited.filter(({ page }) => !exists(page) && !kept(page))).toEqual([]);
@@ -101,7 +120,6 @@ describe('pages by name', () => {
   it('every file of the sources, tests and benchmarks that a document names is there', () => {
     const mention = /(?<![\w/.-])(?:\.\.\/)*((?:src|models|test|bench)\/[\w/.<>*-]+)/g;
     const named = filesBelow('.', '.md')
-      .filter((file) => file !== 'CHANGELOG.md')
       .flatMap((file) =>
         [...textOf(file).matchAll(mention)].map(([, name]) => ({ file, name: name!.replace(/[./]+$/, '') })),
       )

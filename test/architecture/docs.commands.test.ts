@@ -1,9 +1,9 @@
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type CliRun, plenum } from '../support/run-cli.js';
-import { deadLinks, type ShellCommand, shellCommands } from './markdown.js';
+import { type ShellCommand, shellCommands } from './markdown.js';
 import { filesBelow, ROOT, textOf } from './source-files.js';
 
 const documents = filesBelow('.', '.md');
@@ -129,23 +129,6 @@ function misquoted({ command, stdout }: Ran): string[] {
 const explainedOf = (family: string): string => textOf('docs/results.md') + textOf(`docs/${family}/results.md`);
 
 describe('what the documents say', () => {
-  const textOrNull = (file: string): string | null => {
-    const place = path.join(ROOT, file);
-    if (!existsSync(place)) return null;
-    return statSync(place).isDirectory() ? '' : readFileSync(place, 'utf8');
-  };
-
-  it('every relative link leads somewhere', () => {
-    expect(documents.flatMap((file) => deadLinks(file, textOf(file), textOrNull).map((link) => [file, link]))).toEqual(
-      [],
-    );
-  });
-
-  it('a dead link or anchor is found', () => {
-    const text = '# A title\n[a](docs/nothing.md) [b](#a-title) [c](#other) ![d](e.png) `[f](g)` [h](https://i.j)\n';
-    expect(deadLinks('README.md', text, () => null)).toEqual(['docs/nothing.md', '#other', 'e.png']);
-  });
-
   it('every name in the symbol table of models/README.md is in the code', () => {
     const code = [...filesBelow('models', '.ts'), ...filesBelow('src', '.ts')].map(textOf).join('\n');
     const rows = textOf('models/README.md').matchAll(/^\|[^|]*\|([^|]*)\|/gm);

@@ -84,12 +84,7 @@ const CASES: Readonly<Record<string, Omit<FamilyCase, 'family'>>> = {
       epochs: (plan['epochs'] as Json[][]).map((row) => row.map((cell) => ({ ...cell, nodes: [] }))),
     }),
   },
-  templates: {
-    files: tiny('templates'),
-    sense: 'max',
-    optimum: () => null,
-    spoilt: (plan) => plan,
-  },
+  templates: { files: tiny('templates'), sense: 'max', optimum: () => null, spoilt: (plan) => plan },
   utility: {
     files: tiny('utility'),
     sense: 'max',

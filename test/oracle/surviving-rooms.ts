@@ -97,10 +97,7 @@ function survivesReset({ instance, matrix }: TinyFacility, failed: TinyFacility,
         ...{ zoneNodePowerW, setPointsC, heatPerM3K: RHO_C, air, failed: dead, without, ownSetPointsC },
         capacityW: cracs.map(({ coolingCapacityW }) => coolingCapacityW ?? Infinity),
       });
-      return {
-        isCool: zonePeaks.every(({ inletC }) => inletC <= limits.redLineC),
-        totalW: besideW + peakCoolingW,
-      };
+      return { isCool: zonePeaks.every(({ inletC }) => inletC <= limits.redLineC), totalW: besideW + peakCoolingW };
     };
     // What is too warm on the way to the coldest of all is too warm on the way to others.
     const kept = resets.filter((one) => holds(zoneW, one));

@@ -207,10 +207,12 @@ function scalePanel({ labels, marks }: Drawing, { x, y, right, legend, alone }: 
     (mark) => topOf(mark) >= top && bottomOf(mark) <= bottom && leftOf(mark) >= y.edge - 1 && rightOf(mark) <= end,
   );
   const at = ([px, py]: Point): Point => [x.scale.value(px), y.scale.value(py)];
-  const lines = inside.filter(isLine).map(({ stroke, dashed, strokeWidth, stretches }) => ({
-    ...{ colour: stroke, dashed, strokeWidth },
-    points: stretches.flatMap((points) => points.map(at)),
-  }));
+  const lines = inside
+    .filter(isLine)
+    .map(({ stroke, dashed, strokeWidth, stretches }) => ({
+      ...{ colour: stroke, dashed, strokeWidth },
+      points: stretches.flatMap((points) => points.map(at)),
+    }));
   const series = legend.flatMap(({ name, colour, dashed }) => {
     const own = lines.filter((line) => line.colour === colour && line.dashed === dashed);
     const thick = own.find(({ strokeWidth }) => strokeWidth === Math.max(...own.map((line) => line.strokeWidth)));

@@ -17,11 +17,13 @@ export function randomTemplatesInstance(seed: number): TemplatesInstance {
   const { facility } = base;
   const { airflow } = facility;
   if (airflow.source !== 'room') throw new Error('a room');
-  const taskTypes = ['job', 'other'].slice(0, integer(1, 2)).map((name) => ({
-    name,
-    ...(uniform() < 0.3 ? { rewardPerTask: pick([0, 1, uniform(0, 1000)]) } : {}),
-    ...(uniform() < 0.3 ? { deadlineS: uniform(1, 100) } : {}),
-  }));
+  const taskTypes = ['job', 'other']
+    .slice(0, integer(1, 2))
+    .map((name) => ({
+      name,
+      ...(uniform() < 0.3 ? { rewardPerTask: pick([0, 1, uniform(0, 1000)]) } : {}),
+      ...(uniform() < 0.3 ? { deadlineS: uniform(1, 100) } : {}),
+    }));
   const nodeTypes = facility.nodeTypes.map((type) => randomType(type, taskTypes, { pick, integer, uniform }));
   const nodeGroups = facility.nodeGroups.map(({ nodeType, rack }) => {
     const count = integer(1, 6);

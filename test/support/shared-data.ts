@@ -6,10 +6,7 @@ import { describe, it } from 'vitest';
  * Folders outside the repository that a test may read: public data and transcribed tables, where the environment names
  * them.
  */
-const FOLDERS = {
-  data: process.env['PLENUM_SHARED_DATA'],
-  tables: process.env['PLENUM_REFERENCE_TABLES'],
-} as const;
+const FOLDERS = { data: process.env['PLENUM_SHARED_DATA'], tables: process.env['PLENUM_REFERENCE_TABLES'] } as const;
 
 /** Paths of the named shared folders, absolute or relative; empty on a machine that names none. */
 export const sharedFolders: readonly string[] = Object.values(FOLDERS).filter(

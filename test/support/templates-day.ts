@@ -21,10 +21,7 @@ export interface DayRoom {
 export function dayRoom(instance: TemplatesInstance): DayRoom {
   const air = ventAirflow(layoutFacility(instance)!, instance.quadrants, instance.ventOpenings);
   const matrices = air.ventOpenings.map((_, v) => air.influence(v));
-  return {
-    problem: templatesProblem(instance, matrices),
-    rooms: transientRooms(instance, (v) => air.transientAir(v)),
-  };
+  return { problem: templatesProblem(instance, matrices), rooms: transientRooms(instance, (v) => air.transientAir(v)) };
 }
 
 /** Room without anything that takes time: CRACs remove in every step what nodes draw in it. */

@@ -148,10 +148,7 @@ export function floorShares(
   // Without any tile all air leaks, whatever the fraction (roomProblems demands that there is leakage then).
   const leakParts = tileCells === 0 ? 1 : leakageFraction * tileCells;
   const parts = leakParts + (1 - leakageFraction) * openCells;
-  return {
-    perTileCell: tiles.map((tile) => ((1 - leakageFraction) * tile.opening) / parts),
-    leaks: leakParts / parts,
-  };
+  return { perTileCell: tiles.map((tile) => ((1 - leakageFraction) * tile.opening) / parts), leaks: leakParts / parts };
 }
 
 /** The floor cells of every tile. */

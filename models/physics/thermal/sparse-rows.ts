@@ -39,11 +39,7 @@ export function transposedRows({ start, column, value }: SparseRows, columns = s
   const next = new Int32Array(columns + 1);
   for (const c of column) next[c + 1]!++;
   for (let c = 0; c < columns; c++) next[c + 1]! += next[c]!;
-  const result = {
-    start: next.slice(),
-    column: new Int32Array(column.length),
-    value: new Float64Array(value.length),
-  };
+  const result = { start: next.slice(), column: new Int32Array(column.length), value: new Float64Array(value.length) };
   for (let row = 0; row + 1 < start.length; row++) {
     for (let n = start[row]!; n < start[row + 1]!; n++) {
       const at = next[column[n]!]!++;

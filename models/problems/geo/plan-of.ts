@@ -26,13 +26,15 @@ export function geoPlanOf(
       return { nodeType: problem.nodeTypes[type]!.name, cores };
     }),
     epochs: Array.from({ length: problem.epochCount }, (_, t) =>
-      cells.slice(t * centres, (t + 1) * centres).map(({ setPointC, renewableKwh, load, nodes }) => ({
-        setPointC,
-        ...(renewableKwh === undefined ? {} : { renewableKwh }),
-        nodes: [...load]
-          .map((index, n): [number, number] => [used.get(index) ?? -1, nodes[n]!])
-          .filter(([, count]) => count > 0),
-      })),
+      cells
+        .slice(t * centres, (t + 1) * centres)
+        .map(({ setPointC, renewableKwh, load, nodes }) => ({
+          setPointC,
+          ...(renewableKwh === undefined ? {} : { renewableKwh }),
+          nodes: [...load]
+            .map((index, n): [number, number] => [used.get(index) ?? -1, nodes[n]!])
+            .filter(([, count]) => count > 0),
+        })),
     ),
   };
 }

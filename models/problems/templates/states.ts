@@ -27,12 +27,7 @@ export function stateAt(grid: StateGrid, index: number): TemplateState {
     values[k] = axis[left % axis.length]!;
     left = Math.floor(left / axis.length);
   }
-  return {
-    index,
-    arrivingWorkPerS: values[0]!,
-    runningCores: values.slice(1, -1),
-    powerLimitW: values.at(-1)!,
-  };
+  return { index, arrivingWorkPerS: values[0]!, runningCores: values.slice(1, -1), powerLimitW: values.at(-1)! };
 }
 
 export function statesOf(grid: StateGrid): TemplateState[] {

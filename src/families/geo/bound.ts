@@ -34,10 +34,7 @@ async function prove({ problem, instance }: ReadyGeo, control: Driver): Promise<
     isEmpty: !Number.isFinite(costUsd),
     warnings: [],
     work,
-    details: {
-      boundByEpochUsd: isKnown ? costByEpochUsd : null,
-      boundByCupUsd: isKnown ? costByCupUsd : null,
-    },
+    details: { boundByEpochUsd: isKnown ? costByEpochUsd : null, boundByCupUsd: isKnown ? costByCupUsd : null },
     lines: lines(instance.name, certificate),
   };
 }

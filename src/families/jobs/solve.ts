@@ -7,12 +7,7 @@ import type { JobsRunRecord } from './runs/result.js';
 import { monthFigures } from './runs/page/page-figures.js';
 import { type SolvedJobs, solveJobsInstance } from './runs/solve.js';
 
-export const solveOfJobs: SolveOfFamily = {
-  progressUnit: '',
-  readWords,
-  solve,
-  unknownToSome: [],
-};
+export const solveOfJobs: SolveOfFamily = { progressUnit: '', readWords, solve, unknownToSome: [] };
 
 interface ReadWords {
   readonly asked: JobsAsked;

@@ -75,11 +75,7 @@ const NO_MONEY = 'the plan cannot be run as it is, so its money was not computed
 const NOT_ANALYSED =
   'the plan cannot be run as it is, or its nodes on standby change the air, so what happens when CRACs fail was not computed.';
 
-export const checkOfRewardRate: CheckOfFamily<Checked, RewardRatePlan> = {
-  open,
-  parse: parseFitting,
-  judge,
-};
+export const checkOfRewardRate: CheckOfFamily<Checked, RewardRatePlan> = { open, parse: parseFitting, judge };
 
 async function open(file: string, { words, phase, shouldStop }: Asking): Promise<Checked | Refused> {
   const own = await constraintsOf((words as { readonly constraints?: string }).constraints);

@@ -41,10 +41,7 @@ interface ExplainWords {
 }
 
 /** Limits that keep every plan from being feasible, which of them conflict, and what would mend it; what a wanted reward needs. */
-export const explainOfRewardRate: ExplainOfFamily<OpenedProblem, RewardRatePlan> = {
-  parse: parseFitting,
-  explain,
-};
+export const explainOfRewardRate: ExplainOfFamily<OpenedProblem, RewardRatePlan> = { parse: parseFitting, explain };
 
 /** Seed of runs: that of `solve` where it is not told another. */
 const SEED = 1;

@@ -227,11 +227,7 @@ async function textsOf(
         ...{ key: `${criterion}Plan`, name: ALTERNATIVE_FILES[criterion] },
         text: planText(beside.get(criterion)),
       })),
-      ...FALLBACK_FILES.map((name, n) => ({
-        key: `fallbackPlan${n + 1}`,
-        name,
-        text: planText(fallbacks.get(name)),
-      })),
+      ...FALLBACK_FILES.map((name, n) => ({ key: `fallbackPlan${n + 1}`, name, text: planText(fallbacks.get(name)) })),
     ],
     page: (files) => renderReport(withFiles(solved, files)),
     report: { evaluation, ...(idle === undefined ? {} : { idle }), trajectory },

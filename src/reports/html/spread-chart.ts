@@ -62,12 +62,7 @@ function option(options: SpreadChart, entries: number, narrow: boolean): ECharts
       itemWidth: 30,
       itemGap: narrow ? 6 : 34,
     },
-    grid: {
-      left: narrow ? 62 : 84,
-      right: 24,
-      top: narrow ? 24 + 20 * rows : 14 + 22 * rows,
-      bottom: 46,
-    },
+    grid: { left: narrow ? 62 : 84, right: 24, top: narrow ? 24 + 20 * rows : 14 + 22 * rows, bottom: 46 },
     xAxis: {
       // ECharts marks decades only, too few for runs of seconds: the logarithm is ours.
       type: 'value',

@@ -43,10 +43,7 @@ const RESULTS: Readonly<Record<string, readonly [head: string, show: Notation]>>
 };
 
 /** Words for the reasons why a run ended, short enough for a column; the page's script reads them, too. */
-export const ENDINGS: Readonly<Record<string, string>> = {
-  timeLimit: 'time limit',
-  workLimit: 'step limit',
-};
+export const ENDINGS: Readonly<Record<string, string>> = { timeLimit: 'time limit', workLimit: 'step limit' };
 
 /** Heads of identifying columns that are not their own names. */
 const HEADS: Readonly<Record<string, string>> = {

@@ -20,12 +20,7 @@ export interface SqliteHeader {
 export const MAX_SQLITE_COLUMNS = 2000;
 
 /** Declared types by kind of column; a flag is 0 or 1. */
-const TYPES: Readonly<Record<ColumnKind, string>> = {
-  text: 'TEXT',
-  number: 'REAL',
-  whole: 'INTEGER',
-  flag: 'BOOLEAN',
-};
+const TYPES: Readonly<Record<ColumnKind, string>> = { text: 'TEXT', number: 'REAL', whole: 'INTEGER', flag: 'BOOLEAN' };
 
 /** Bytes of a SQLite file with these tables, rows in their order: a function of the tables alone. */
 export async function sqliteBytes(tables: readonly SqlTable[], header: SqliteHeader): Promise<Uint8Array> {

@@ -24,11 +24,7 @@ export interface GlpkBounds {
 
 export interface GlpkModel {
   readonly name: string;
-  readonly objective: {
-    readonly direction: number;
-    readonly name: string;
-    readonly vars: readonly GlpkTerm[];
-  };
+  readonly objective: { readonly direction: number; readonly name: string; readonly vars: readonly GlpkTerm[] };
   readonly subjectTo: readonly {
     readonly name: string;
     readonly vars: readonly GlpkTerm[];

@@ -14,11 +14,7 @@ export function highsAnswer(highs: Highs, model: Model, isMip: boolean): LpAnswe
   const hasPoint = model.info.get('primal_solution_status') === 2;
   if (hasPoint) {
     const solution = model.getSolution();
-    point = {
-      objective: model.getObjectiveValue(),
-      columnValues: solution.colValue,
-      rowActivities: solution.rowValue,
-    };
+    point = { objective: model.getObjectiveValue(), columnValues: solution.colValue, rowActivities: solution.rowValue };
     if (optimal && !isMip) duals = { rows: solution.rowDual, reducedCosts: solution.colDual };
   }
   const answer: LpAnswer = {

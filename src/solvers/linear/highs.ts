@@ -24,9 +24,5 @@ export async function loadHighs(): Promise<LpEngine> {
   } catch (error) {
     throw loadFailure('HiGHS', 'npm install highs', error);
   }
-  return {
-    name: 'highs',
-    abilities,
-    open: (program: LinearProgram) => new HighsSession(highs, program),
-  };
+  return { name: 'highs', abilities, open: (program: LinearProgram) => new HighsSession(highs, program) };
 }

@@ -14,7 +14,7 @@ export async function plannedChains(
   cells: readonly StudyRun[],
   around: VerbSurroundings,
 ): Promise<VerbPlan | Refused> {
-  const { families, file, place, turn } = around;
+  const { families, file, place, turn, isOpened } = around;
   const over = overOf(verb, words, file);
   if (!Array.isArray(over)) return over as Refused;
   const chains = new Map<
@@ -29,12 +29,12 @@ export async function plannedChains(
     const request = requestOf(cell, over as readonly string[], place);
     const { method, options, budget } = cell.identity;
     const question = JSON.stringify([cell.file, method, options, budget]);
-    if (!judged.has(question)) {
+    if (!judged.has(question) && isOpened(cell.file!)) {
       const opened = await openChain(verb, request, families);
       if (!opened.ok) return { ok: false, problems: opened.problems.map((problem) => inStudy(problem, cell, file)) };
       judged.set(question, Object.values(opened.own.files));
     }
-    const names = judged.get(question)!;
+    const names = judged.get(question) ?? [];
     const run = runOfChain(verb, family, request, cell.identity.instance.name);
     if (chains.has(run.key)) continue;
     const shown = { ...cell.cell, ...overCell(request.over) };

@@ -1,7 +1,7 @@
 import type { Family } from '../../families/family.js';
 import type { Refused } from '../../instances/problem.js';
 import { canonicalJson } from '../../studies/plan/canonical-json.js';
-import type { StudyRun } from '../../studies/plan/run.js';
+import type { RunInstance, StudyRun } from '../../studies/plan/run.js';
 import type { Study } from '../../studies/plan/study.js';
 import type { CompareRequest } from '../compare.js';
 import { wordsOfRun } from './run-words.js';
@@ -16,13 +16,15 @@ export interface VerbSurroundings {
   readonly file: string;
   /** Place where signals are heard, after each question. */
   readonly turn: Turn;
+  /** Returns true if the instance in a file is read to judge the question; false for one that a sample leaves out. */
+  readonly isOpened: (file: string) => boolean;
 }
 
 /** One comparison of a study: all of its methods on all of its seeds, on one instance with one set of options and limits. */
 export type PlannedComparison = Pick<
   CompareRequest,
-  'file' | 'words' | 'methods' | 'reference' | 'trials' | 'seed' | 'variants' | 'limits' | 'instance'
->;
+  'file' | 'words' | 'methods' | 'reference' | 'trials' | 'seed' | 'variants' | 'limits'
+> & { readonly family: Family; readonly instance: RunInstance };
 
 /** Words of a study of comparisons. */
 const WORDS = ['reference', 'vary'] as const;
@@ -31,7 +33,7 @@ const WORDS = ['reference', 'vary'] as const;
 export function comparisonsOf(
   study: Study,
   cells: readonly StudyRun[],
-  { file, place }: Omit<VerbSurroundings, 'turn'>,
+  { file, place }: Omit<VerbSurroundings, 'turn' | 'isOpened'>,
 ): { readonly ok: true; readonly comparisons: readonly PlannedComparison[] } | Refused {
   const refused = (path: string, value: unknown, allowed: string, remedy: string): Refused => {
     return { ok: false, problems: [{ file, path, value, allowed, remedy }] };
@@ -71,7 +73,7 @@ export function comparisonsOf(
     const { instance } = identity;
     comparisons.push({
       ...{ file: instanceFile!, words, methods, trials: seeds.length, seed: seeds[0]!, variants: vary, instance },
-      ...{ reference, limits: identity.budget },
+      ...{ reference, limits: identity.budget, family },
     });
   }
   return { ok: true, comparisons };

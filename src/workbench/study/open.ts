@@ -23,6 +23,7 @@ import type { FinishVerb } from './verb-answer.js';
 import { plannedByVerb } from './verb-plan.js';
 import { chosenRuns } from './chosen-runs.js';
 import { type FolderChange, folderChange } from './folder-change.js';
+import { sampledFiles } from './sample.js';
 import { inTurns, turnsUntil } from './turns.js';
 import { schemasOfFamilies } from './uncertain.js';
 
@@ -105,8 +106,7 @@ export async function openStudy(request: OpenStudyRequest): Promise<OpenedStudy 
       },
       schemaOf: schemasOfFamilies(),
       turn,
-      // Other verbs ask their families for the runs of each instance, which must be there then.
-      isSample: request.isSample === true && source.study.verb === 'solve',
+      isSample: request.isSample === true,
     };
     const found = await findInstances(source.study, around);
     if (!found.ok) return found;
@@ -139,7 +139,15 @@ export async function openStudy(request: OpenStudyRequest): Promise<OpenedStudy 
     if ('path' in needed) return { ok: false, problems: [needed] };
     const refused = (await wordsRefused(cells, instances, source)) ?? (await writeChanged(needed, instances, around));
     if (refused !== null) return refused;
-    const planned = await plannedByVerb(study, cells, { place: source.place, families, file: source.file, turn });
+    const sampled = around.isSample ? sampledFiles(cells, instances) : null;
+    const isOpened = (file: string): boolean => sampled === null || sampled.has(file);
+    const planned = await plannedByVerb(study, cells, {
+      place: source.place,
+      families,
+      file: source.file,
+      turn,
+      isOpened,
+    });
     if (!planned.ok) return planned;
     const { runs, finish, outputs } = planned;
     if (folder !== null && keep && keys === null) {

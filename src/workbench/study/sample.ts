@@ -76,3 +76,10 @@ function spread<Entry>(list: readonly Entry[], most: number): readonly Entry[] {
   if (list.length <= most) return list;
   return Array.from({ length: most }, (_, n) => list[Math.round((n * (list.length - 1)) / (most - 1))]!);
 }
+
+/** Returns the files of the instances that stand for all: those made of a source's seeds, and the sample of the changed ones. */
+export function sampledFiles(runs: readonly StudyRun[], instances: readonly FoundInstance[]): ReadonlySet<string> {
+  const byLabel = new Map(instances.map((one) => [one.label, one]));
+  const made = instances.filter(({ isMade }) => isMade).map(({ file }) => file);
+  return new Set([...made, ...sampledChanges(changedRuns(runs), byLabel).map(({ file }) => file)]);
+}

@@ -5,7 +5,7 @@ import type { Study } from '../../studies/plan/study.js';
 import { runsOfDesign } from '../../studies/trials/trial-run.js';
 import type { CompareRequest } from '../compare.js';
 import type { FiguresRequest } from '../reproduce.js';
-import { comparisonsOf, type VerbSurroundings } from './comparisons.js';
+import { comparisonsOf, type PlannedComparison, type VerbSurroundings } from './comparisons.js';
 import { filesOf, type Files, madePlaceOf, placeOf, type VerbPlan } from './verb-answer.js';
 
 /** Runs of a study as its verb makes them of the cells: those of `plenum solve` are the cells themselves. */
@@ -32,14 +32,16 @@ async function plannedComparisons(
   cells: readonly StudyRun[],
   around: VerbSurroundings,
 ): Promise<VerbPlan | Refused> {
-  const { compare, filesOfCompare, runsOfComparison } = await import('../compare.js');
+  const { compare, filesOfCompare, runsOfComparison, runsOfUnread } = await import('../compare.js');
   const found = comparisonsOf(study, cells, around);
   if (!found.ok) return found;
-  const requests = found.comparisons.map((one): CompareRequest => ({ ...one, ...UNATTENDED }));
+  const requests = found.comparisons.map((one): CompareRequest & PlannedComparison => ({ ...one, ...UNATTENDED }));
   const runs = new Map<string, StudyRun>();
   for (const request of requests) {
     await around.turn();
-    const own = await runsOfComparison(request, around.families);
+    const own = around.isOpened(request.file)
+      ? await runsOfComparison(request, around.families)
+      : await runsOfUnread(request, request.family);
     if (!own.ok) return { ok: false, problems: own.problems.map((problem) => inStudy(problem, around)) };
     for (const run of own.runs) if (!runs.has(run.key)) runs.set(run.key, { ...run, position: runs.size });
   }

@@ -35,20 +35,13 @@ const cov = (one: readonly number[], other: readonly number[]): number => {
 
 /** tiny-arbitrage over other epochs; the first centre alone with more. */
 function geo(epochs: number, start: string, more: object): object {
-  const base = instanceAt('geo/tiny-arbitrage.json') as {
-    horizon: object;
-    dataCentres: object[];
-    taskTypes: object[];
-  };
+  const base = instanceAt('geo/tiny-arbitrage.json') as { horizon: object; dataCentres: object[]; taskTypes: object[] };
   const price = { source: 'series', usdPerKwh: Array.from({ length: epochs }, () => 0.1) };
   return {
     ...base,
     horizon: { ...base.horizon, start, epochs },
     dataCentres: base.dataCentres.map((centre, n) => ({ ...centre, price, ...(n === 0 ? more : {}) })),
-    taskTypes: base.taskTypes.map((type) => ({
-      ...type,
-      arrivalRatePerS: Array.from({ length: epochs }, () => 0.5),
-    })),
+    taskTypes: base.taskTypes.map((type) => ({ ...type, arrivalRatePerS: Array.from({ length: epochs }, () => 0.5) })),
   };
 }
 

@@ -82,10 +82,7 @@ describe('solve, check and bound heed a limit and agree about it', () => {
     const kept = await agreed({ ...instance, rules: { ...instance.rules, carbonCapKg: 10.5 } });
     expect(kept.carbonKg!).toBeLessThanOrEqual(10.5 * (1 + ROUNDING));
     expect(kept.objective!).toBeGreaterThan(OPTIMUM + 0.1);
-    const file = writtenGeo(temporaryDirectory(), {
-      ...instance,
-      rules: { ...instance.rules, carbonCapKg: 3.9 },
-    });
+    const file = writtenGeo(temporaryDirectory(), { ...instance, rules: { ...instance.rules, carbonCapKg: 3.9 } });
     // The cleanest plan emits 3.905 kg.
     for (const [words, termination] of [
       [['solve', file], 'infeasible'],

@@ -15,11 +15,13 @@ function manyCores(model: 'anchored' | 'literal', taskTypes: number): string {
   };
   delete tiny.knownOptimum;
   const [type] = tiny.facility.nodeTypes;
-  const tasks = type!.tasks.slice(0, taskTypes).map((task, n) => ({
-    ...task,
-    corePowerW: { atHighestFrequency: 0.5, atLowestFrequency: 0.2 },
-    memoryIntensity: 0.001 * (n + 1),
-  }));
+  const tasks = type!.tasks
+    .slice(0, taskTypes)
+    .map((task, n) => ({
+      ...task,
+      corePowerW: { atHighestFrequency: 0.5, atLowestFrequency: 0.2 },
+      memoryIntensity: 0.001 * (n + 1),
+    }));
   const regression = { baseTimeFactor: 1, perGHzS: 0, perOwnIntensityS: 0, constantS: 0 };
   const interference = {
     M: { perNeighbourS: 0.02, perAverageIntensityS: 100, ...(model === 'literal' ? regression : {}) },
@@ -27,11 +29,7 @@ function manyCores(model: 'anchored' | 'literal', taskTypes: number): string {
   const instance = {
     ...tiny,
     name: 'many-cores',
-    facility: {
-      ...tiny.facility,
-      nodeTypes: [{ ...type!, cores: CORES, tasks, interference }],
-      colocation: { model },
-    },
+    facility: { ...tiny.facility, nodeTypes: [{ ...type!, cores: CORES, tasks, interference }], colocation: { model } },
     workload: {
       taskTypes: tiny.workload.taskTypes.slice(0, taskTypes).map((one) => ({ ...one, arrivalRatePerS: 25 })),
     },

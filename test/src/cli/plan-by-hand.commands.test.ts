@@ -13,20 +13,11 @@ function planFor(zone: string, fraction: number): unknown {
   return {
     format: 'plenum.reward-rate-plan',
     formatVersion: 1,
-    instance: {
-      name: 'tiny-two-node-types',
-      sha256: createHash('sha256').update(readFileSync(FILE)).digest('hex'),
-    },
+    instance: { name: 'tiny-two-node-types', sha256: createHash('sha256').update(readFileSync(FILE)).digest('hex') },
     method: 'by hand',
     claimedRewardPerS: 0,
     setPointsC: { CRAC1: 20 },
-    assignments: [
-      {
-        zone,
-        nodes: 1,
-        cores: [{ count: 1, slices: [{ taskType: 'a', pState: 0, fraction }] }],
-      },
-    ],
+    assignments: [{ zone, nodes: 1, cores: [{ count: 1, slices: [{ taskType: 'a', pState: 0, fraction }] }] }],
   };
 }
 

@@ -6,7 +6,7 @@ import { TemplatesSolver } from '../../../src/families/templates/methods/solve-t
 import { chunksOf, solveChunk, type SolvedTemplate } from '../../../src/families/templates/runs/chunks.js';
 import { databaseBytes } from '../../../src/families/templates/runs/write-database.js';
 import { type Json, plenum, plenumDetails, unexpectedNulls, withDetails } from '../../support/run-cli.js';
-import { newDirectory, type Opened, openedFrom, tinyTemplates } from '../../support/templates-database.js';
+import { newDirectory, type Opened, openedFrom, tinyTemplates, unmixed } from '../../support/templates-database.js';
 
 const TINY = 'tiny-two-quadrants';
 
@@ -55,6 +55,24 @@ describe('plenum templates check', () => {
     const { stdout } = await plenum('templates', 'check', file);
     expect(stdout).toContain('Nothing is broken');
     expect(stdout).toContain('state 3 lacks 100 W');
+  });
+
+  it('passes cores that are rounded up as the database says, and tells the limits that they break', async () => {
+    const instance = join(newDirectory(), 'instance.json');
+    writeFileSync(instance, JSON.stringify(unmixed()));
+    const file = join(newDirectory(), 'templates.sqlite');
+    expect((await plenum('templates', 'build', instance, '--out', file, '--rounding', 'ceiling')).code).toBe(0);
+    const { code, json } = await plenumDetails('templates', 'check', file);
+    expect(code).toBe(0);
+    expect(json).toMatchObject({ feasible: null, violations: [], broken: 0, rounding: 'ceiling' });
+    const stated = json['statedLimits'] as readonly { readonly constraint: string; readonly states: number }[];
+    const effects = (await plenumDetails('templates', 'info', file)).json['roundingEffects'] as {
+      readonly ceiling: { readonly power: { readonly count: number } };
+    };
+    expect(stated.find(({ constraint }) => constraint === 'powerLimit')?.states).toBe(effects.ceiling.power.count);
+    const { stdout } = await plenum('templates', 'check', file);
+    expect(stdout).toContain('Nothing is broken but what rounding up breaks, as stated');
+    expect(stdout).toContain('NOT FOR USE: cores rounded up (--rounding ceiling) break ');
   });
 
   it('lists what is broken, with exit code 3', async () => {

@@ -17,10 +17,7 @@ const OTHERS_S: Readonly<Record<string, Readonly<Record<GroupSize, number>>>> = 
 };
 
 /** Expected times of trials, for the estimate before a run. */
-export const GEO_PACE: Pace = {
-  kindOf: ({ instance, method }) => `${instance!}, ${method!}`,
-  firstGuessS,
-};
+export const GEO_PACE: Pace = { kindOf: ({ instance, method }) => `${instance!}, ${method!}`, firstGuessS };
 
 function firstGuessS({ cell, settings }: Pick<TrialInput, 'cell' | 'settings'>): number {
   const level = cell['method']!;

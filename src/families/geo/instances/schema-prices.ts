@@ -33,10 +33,12 @@ export const csvSeries = {
     }),
   timeColumn: prose('Header of the column with the time stamps; empty for the column without one.'),
   valueColumn: prose('Header of the column with the values.'),
-  timeConvention: z.enum(TIME_CONVENTIONS).meta({
-    description:
-      'What a time stamp means: beginning or end of its interval, in UTC, in standard time of the data centre (local-standard: no daylight saving) or as its clocks show it (local). Stamps that state their offset are taken by that.',
-  }),
+  timeConvention: z
+    .enum(TIME_CONVENTIONS)
+    .meta({
+      description:
+        'What a time stamp means: beginning or end of its interval, in UTC, in standard time of the data centre (local-standard: no daylight saving) or as its clocks show it (local). Stamps that state their offset are taken by that.',
+    }),
   timeZone: named(
     'Zone of local times, a name of the IANA data base such as Europe/Berlin; for local-standard-... also an offset from UTC such as "+05:30".',
   )
@@ -100,9 +102,7 @@ const period = z.strictObject({
   name: named('Unique within the season.'),
   usdPerKwh: limited(PRICE, 'Energy price.'),
   demandUsdPerKwMonth: quantity
-    .demandUsdPerKw('Demand charge for the greatest power within the period, per month.', {
-      fallback: '0',
-    })
+    .demandUsdPerKw('Demand charge for the greatest power within the period, per month.', { fallback: '0' })
     .optional(),
   when: z
     .array(
@@ -146,10 +146,12 @@ export const tariff = z.strictObject({
     .discriminatedUnion('rule', [
       z.strictObject({ rule: z.literal('clock').meta({ description: 'Local clock time as it is.' }) }),
       z.strictObject({
-        rule: z.literal('former-dates').meta({
-          description:
-            'Meters that know the daylight-saving dates before 2007: bounds shift from the second Sunday of March to the first of April and from the last of October to the first of November.',
-        }),
+        rule: z
+          .literal('former-dates')
+          .meta({
+            description:
+              'Meters that know the daylight-saving dates before 2007: bounds shift from the second Sunday of March to the first of April and from the last of October to the first of November.',
+          }),
         minutes: z
           .int()
           .min(-180)

@@ -26,18 +26,18 @@ const horizon = z
     timeZone: named('IANA time zone of start, such as "America/Los_Angeles" or "UTC".'),
     epochs: whole(1, MAX_EPOCHS, 'T: epochs of equal length.'),
     epochMinutes: whole(1, 1440, 'Length of an epoch in minutes of elapsed time; divides a day (1440).'),
-    boundary: z.enum(['cyclic', 'open']).meta({
-      description:
-        'Who comes before the first epoch and after the last. cyclic: they are neighbours. open: nobody, no transition there.',
-    }),
+    boundary: z
+      .enum(['cyclic', 'open'])
+      .meta({
+        description:
+          'Who comes before the first epoch and after the last. cyclic: they are neighbours. open: nobody, no transition there.',
+      }),
   })
   .meta({ description: 'The epochs to plan.' });
 
 const geoNodeType = nodeType.extend({
   sleepPowerW: quantity
-    .nodePowerW('P^Sleep, at the wall; at most the idle power.', {
-      fallback: '0.16 of the idle power',
-    })
+    .nodePowerW('P^Sleep, at the wall; at most the idle power.', { fallback: '0.16 of the idle power' })
     .optional(),
   peakDynamicPowerW: quantity
     .nodePowerW('P^D of Eqs. 34 and 44, at the wall: peak power of a busy node above idle.', {
@@ -113,9 +113,11 @@ const dataCentre = z.strictObject({
   longitudeDeg: z.number().min(-180).max(180).meta({ description: 'East is positive.', unit: 'degrees' }),
   timeZone: named('IANA time zone: of its tariff and its local days.'),
   room: named('Name of a room in rooms; several data centres may have the same.'),
-  powerOverhead: z.number().min(1).max(10).meta({
-    description: 'Eff: power at the meter per power of nodes and CRACs (losses of UPS and power supplies).',
-  }),
+  powerOverhead: z
+    .number()
+    .min(1)
+    .max(10)
+    .meta({ description: 'Eff: power at the meter per power of nodes and CRACs (losses of UPS and power supplies).' }),
   coolingPerPower: quantity
     .heatPerPower('CUP of Eqs. 34 and 43: heat removed per power of the CRACs.', {
       fallback: 'calibrated from the room (docs/decisions/geo-cup.md)',
@@ -125,9 +127,7 @@ const dataCentre = z.strictObject({
   carbon: carbonSource.optional(),
   renewables: renewables.optional(),
   powerCapW: quantity
-    .capPowerW('Greatest power at the meter after overhead and before renewables.', {
-      fallback: 'no limit',
-    })
+    .capPowerW('Greatest power at the meter after overhead and before renewables.', { fallback: 'no limit' })
     .optional(),
 });
 
@@ -156,15 +156,11 @@ const rules = z
       ])
       .meta({ description: 'What renewable energy beyond the needs of its data centre is worth.' }),
     carbonUsdPerTonne: quantity
-      .carbonUsdPerTonne('Price of emitting a tonne of CO2-equivalent.', {
-        fallback: '0',
-      })
+      .carbonUsdPerTonne('Price of emitting a tonne of CO2-equivalent.', { fallback: '0' })
       .optional(),
     carbonCapKg: quantity.massKg('Greatest emission over the horizon.', { fallback: 'no limit' }).optional(),
     demandChargeShare: quantity
-      .months('Share of the monthly demand charges that this horizon bears, e.g. 1/30.', {
-        fallback: '0',
-      })
+      .months('Share of the monthly demand charges that this horizon bears, e.g. 1/30.', { fallback: '0' })
       .optional(),
   })
   .meta({ description: 'What is charged and what is forbidden.' });
@@ -179,9 +175,11 @@ export const geoSchema = z
     nodeTypes: z.array(geoNodeType).min(1).meta({ description: 'Kinds of compute nodes of all data centres.' }),
     colocation: z
       .strictObject({
-        model: z.enum(['anchored', 'literal', 'none']).meta({
-          description: 'anchored: CET = B + max(0, u A + x (D - E)). literal: Eq. 21 as printed. none: CET = B.',
-        }),
+        model: z
+          .enum(['anchored', 'literal', 'none'])
+          .meta({
+            description: 'anchored: CET = B + max(0, u A + x (D - E)). literal: Eq. 21 as printed. none: CET = B.',
+          }),
       })
       .meta({ description: 'How co-located tasks slow each other down.' }),
     taskTypes: z.array(taskType).min(1).max(MAX_TASK_TYPES).meta({ description: 'Kinds of tasks.' }),

@@ -12,10 +12,7 @@ const LARGE_USD = 100;
  */
 export function usd(value: Measured): Shown | null {
   if (value === null || value === undefined || !Number.isFinite(value)) return null;
-  return {
-    digits: Math.abs(value) >= LARGE_USD ? value.toFixed(2) : trimmed(significant(value, 7)),
-    unit: 'USD',
-  };
+  return { digits: Math.abs(value) >= LARGE_USD ? value.toFixed(2) : trimmed(significant(value, 7)), unit: 'USD' };
 }
 
 /** A column of amounts: cents where the largest has three digits before the point, more decimals where amounts are small. */

@@ -27,10 +27,7 @@ export interface GeoLedger {
 export function geoLedger({ cells }: Pick<GeoEvaluation, 'cells'>, centreNames: readonly string[]): GeoLedger {
   return {
     total: ledgerEntry(cells.flat()),
-    byCentre: centreNames.map((dataCentre, d) => ({
-      dataCentre,
-      ...ledgerEntry(cells.map((row) => row[d]!)),
-    })),
+    byCentre: centreNames.map((dataCentre, d) => ({ dataCentre, ...ledgerEntry(cells.map((row) => row[d]!)) })),
     byEpoch: cells.map(ledgerEntry),
   };
 }

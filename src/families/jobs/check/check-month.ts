@@ -143,7 +143,9 @@ function judgedValue(curve: CheckedCurve, { saidValue, where }: JudgedRun, ageS:
   const value = saidValue > least ? Math.min(most, saidValue) : least;
   if (!(Math.abs(saidValue - value) <= rounding)) {
     faults.add('value', () => `${where()}, which ends at an age of ${ageS} s`, {
-      ...{ unit: 'value', value: saidValue, limit: value },
+      unit: 'value',
+      value: saidValue,
+      limit: value,
     });
   }
   return value;

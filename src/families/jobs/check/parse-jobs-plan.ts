@@ -25,9 +25,11 @@ const index = z
 
 /** Least and greatest set-point, C. Ours: far beyond all CRACs. */
 const SET_POINTS_C = { least: -100, most: 200 };
-const setPoint = z.number().refine((value) => value >= SET_POINTS_C.least && value <= SET_POINTS_C.most, {
-  error: `a number from ${SET_POINTS_C.least} to ${SET_POINTS_C.most}`,
-});
+const setPoint = z
+  .number()
+  .refine((value) => value >= SET_POINTS_C.least && value <= SET_POINTS_C.most, {
+    error: `a number from ${SET_POINTS_C.least} to ${SET_POINTS_C.most}`,
+  });
 
 const room = z.strictObject({
   setPoints: z.array(z.strictObject({ fromS: amount, setPointC: setPoint })).min(1, { error: ONE_ENTRY }),
@@ -46,19 +48,9 @@ const point = z.strictObject({
   tasks: z.array(task),
 });
 
-const piece = z.strictObject({
-  node: index,
-  point: index,
-  startS: amount,
-  endS: amount,
-  overheadS: amount.optional(),
-});
+const piece = z.strictObject({ node: index, point: index, startS: amount, endS: amount, overheadS: amount.optional() });
 
-const run = z.strictObject({
-  job: z.string(),
-  value: amount,
-  pieces: z.array(piece).min(1, { error: ONE_ENTRY }),
-});
+const run = z.strictObject({ job: z.string(), value: amount, pieces: z.array(piece).min(1, { error: ONE_ENTRY }) });
 
 const planSchema: z.ZodType<JobsPlan> = z.strictObject({
   format: z.literal(FORMAT),

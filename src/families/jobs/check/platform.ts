@@ -36,7 +36,12 @@ export function checkedPlatform({ platform }: JobsInstance): CheckedPlatform {
 
 function spelledOut({ nodeTypes }: NodePlatform): CheckedNodeType[] {
   return nodeTypes.map(({ name, nodes, coresPerNode, staticPowerW, speed = 1, levels }) => ({
-    ...{ name, nodes, cores: coresPerNode, speed, staticW: staticPowerW, aloneS: new Map() },
+    name,
+    nodes,
+    cores: coresPerNode,
+    speed,
+    staticW: staticPowerW,
+    aloneS: new Map(),
     frequenciesGHz: levels.map(({ frequencyGHz }) => frequencyGHz),
     dynamicW: levels.map(({ dynamicPowerW }) => dynamicPowerW),
   }));
@@ -53,7 +58,9 @@ function ofFacility({ facility, powerOf, idleShare = 1, pStates }: FacilityPlatf
     for (let p = pStateFrequenciesGHz.length - 1; p >= 0; p--) if (pStates?.includes(p) ?? true) used.push(p);
     const power = tasks.find(({ taskType }) => taskType === powerOf);
     found.push({
-      ...{ name, cores, speed: 1 },
+      name,
+      cores,
+      speed: 1,
       nodes: groups.reduce((sum, { count }) => sum + count, 0),
       frequenciesGHz: used.map((p) => pStateFrequenciesGHz[p]!),
       dynamicW: used.map((p) =>

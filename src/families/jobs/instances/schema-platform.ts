@@ -67,9 +67,7 @@ export const facilityPlatform = z.strictObject({
   powerOf: named('Task type of its node types whose core power is the dynamic power of the levels.'),
   idleShare: fraction(
     'Part of the idle power of a node that its cores bear as static power, evenly, while jobs use them.',
-    {
-      fallback: '1',
-    },
+    { fallback: '1' },
   ).optional(),
   pStates: z
     .array(whole(0, MAX_LEVELS - 1, 'A P-state.'))

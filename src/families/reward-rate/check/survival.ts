@@ -125,7 +125,7 @@ function checkFailure(
   addIfAbove(violations, 'failurePowerCap', { ...cap, where: gone, value: besideW + cracsW });
   const unchanged = ownSetPointsC.every((value, c) => without.has(c) || value === operation.setPointsC[c]);
   const state = (inletsC: ArrayLike<number>, coolingW: number): FailedState[] => [
-    { ...{ gone, totalW: besideW + coolingW, cooled }, ...hottestOf(matrix, inletsC) },
+    { gone, totalW: besideW + coolingW, cooled, ...hottestOf(matrix, inletsC) },
   ];
   if (unchanged && isOneWay(operation, without)) return state(air.zoneInletC, cracsW);
   const way = { ...operation, ownSetPointsC, without, capacityW: capacityW.map((watts) => watts ?? Infinity) };
@@ -140,7 +140,8 @@ function checkFailure(
   if (besideW + cracsW <= limits.powerCapW + cap.tolerance)
     addIfAbove(violations, 'failurePowerCap', {
       ...cap,
-      ...{ where: `${gone} after ${peakCoolingS} s`, value: besideW + peakCoolingW },
+      where: `${gone} after ${peakCoolingS} s`,
+      value: besideW + peakCoolingW,
     });
   const peaksC = zonePeaks.map(({ inletC }, z) => Math.max(inletC, air.zoneInletC[z]!));
   return state(peaksC, Math.max(cracsW, peakCoolingW));

@@ -207,12 +207,7 @@ function columnProblems(
     })),
     ...tasks
       .filter((name) => !given.has(name))
-      .map((name) => ({
-        path: `${path}, ${name}`,
-        value: undefined,
-        allowed,
-        remedy: 'Add it; 0 when none arrive.',
-      })),
+      .map((name) => ({ path: `${path}, ${name}`, value: undefined, allowed, remedy: 'Add it; 0 when none arrive.' })),
   ];
 }
 

@@ -42,9 +42,7 @@ const facility = anyFacility.extend({
         wakeEnergyJ: quantity
           .wakeEnergyJ(
             'Drawn while a node wakes, beyond the energy of its plan; with wakeTimeS only, given like sleepPowerW.',
-            {
-              fallback: '0',
-            },
+            { fallback: '0' },
           )
           .optional(),
       }),
@@ -52,11 +50,7 @@ const facility = anyFacility.extend({
     .min(1)
     .meta({ description: 'Kinds of compute nodes.' }),
   nodeGroups: z
-    .array(
-      nodeGroup.extend({
-        ...standbyOfGroup,
-      }),
-    )
+    .array(nodeGroup.extend({ ...standbyOfGroup }))
     .min(1)
     .meta({ description: 'Which nodes stand where.' }),
   cracs: z
@@ -65,9 +59,7 @@ const facility = anyFacility.extend({
         setPointStepC: quantity
           .setPointStepC(
             'Step of the set-points that the controller accepts: whole multiples of it, counted from 0 C.',
-            {
-              fallback: 'any set-point of the range',
-            },
+            { fallback: 'any set-point of the range' },
           )
           .optional(),
       }),

@@ -84,8 +84,16 @@ export async function configLp(input: MethodInput): Promise<MethodOutcome> {
     at === undefined && input.effort === undefined && canExchange(problem, limits) && servesAll(problem, lp);
   const watch = stopWatched(control);
   const rounding = {
-    ...{ problem, oracles, solution, goalRewardPerS, limits, control: watch, engine: input.engine },
-    ...{ bound: at?.bound ?? bound, swift: first !== null, brief: input.effort !== undefined },
+    problem,
+    oracles,
+    solution,
+    goalRewardPerS,
+    limits,
+    control: watch,
+    engine: input.engine,
+    bound: at?.bound ?? bound,
+    swift: first !== null,
+    brief: input.effort !== undefined,
   };
   let rounded =
     input.effort === 'none' ? null : await roundToNodes({ ...rounding, exchangesOnly: withoutPrograms || isServed });
@@ -116,7 +124,13 @@ export async function configLp(input: MethodInput): Promise<MethodOutcome> {
     input.oneConfiguration === undefined || lp.stoppedEarly
       ? null
       : await ofOneConfiguration({
-          ...{ problem, oracles, bound, rows, control, engine: input.engine, most: input.oneConfiguration },
+          problem,
+          oracles,
+          bound,
+          rows,
+          control,
+          engine: input.engine,
+          most: input.oneConfiguration,
           incumbentRewardPerS: rewardPerS,
         });
   if (inClass !== null) work['oneConfigurationPrograms'] = inClass.programs;

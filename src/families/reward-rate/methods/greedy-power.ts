@@ -13,10 +13,7 @@ export async function greedyPower({ problem, control }: MethodInput): Promise<Me
   const { nodes, rewardPerS, steps } = greedyPowerNodes(problem);
   const stopped = await control.step({ phase: 'greedy', bound: null, incumbent: rewardPerS });
   return {
-    plan: {
-      setPointsC: commonSetPointsFor(problem, nodes),
-      ...placementOf(problem, nodes),
-    },
+    plan: { setPointsC: commonSetPointsFor(problem, nodes), ...placementOf(problem, nodes) },
     claimedRewardPerS: rewardPerS,
     certificate: null,
     stoppedEarly: stopped,

@@ -111,7 +111,11 @@ function survivalConflict(
 
 /** Conflict of a room for which no set-points were found, while none of its limits is broken at those at hand. */
 const NO_SET_POINTS: BrokenLimit = {
-  ...{ constraint: 'survive', where: '', unit: 'count', amount: 1, proven: false },
+  constraint: 'survive',
+  where: '',
+  unit: 'count',
+  amount: 1,
+  proven: false,
   message:
     'No set-points were found at which idle nodes keep all limits both with all CRACs at work and when any one of them fails (limits.survive).',
 };

@@ -49,10 +49,7 @@ export async function lp({ problem, engine, control }: MethodInput): Promise<Met
   const { scale, setPointsC } = feasibleScale(problem, solution, common, result.at?.setPointsC);
   const { assignments, lostPerS } = sharesOf(problem, solution, scale);
   return {
-    plan: {
-      setPointsC,
-      assignments,
-    },
+    plan: { setPointsC, assignments },
     claimedRewardPerS: solution.objective * scale - lostPerS,
     certificate: null,
     stoppedEarly: false,

@@ -57,10 +57,7 @@ export interface WarmStart {
   readonly assignments: ReadonlyMap<string, readonly NodeAssignment[]>;
   readonly plan: DraftPlan | null;
   /** Pricing tables, for a problem whose node types run the very same tasks (by identity). */
-  readonly pricing?: {
-    readonly nodeTypes: RewardRateProblem['nodeTypes'];
-    readonly oracles: readonly PricingOracle[];
-  };
+  readonly pricing?: { readonly nodeTypes: RewardRateProblem['nodeTypes']; readonly oracles: readonly PricingOracle[] };
 }
 
 /** Outcome of every reward-rate method. Whether the plan is feasible and its reward are for the checker to say. */

@@ -55,7 +55,8 @@ export function rewardScale(problem: RewardRateProblem): RewardScale {
         : {
             lines: {
               cap: {
-                ...{ belowPerW: own(cap.belowPerW), abovePerW: own(cap.abovePerW) },
+                belowPerW: own(cap.belowPerW),
+                abovePerW: own(cap.abovePerW),
                 aboveAnyRedLinePerW: own(cap.aboveAnyRedLinePerW),
               },
             },

@@ -59,8 +59,13 @@ export async function roundedWithSurplus(input: SurplusInput): Promise<RoundedPl
   for (let n = 0; n <= HALVINGS; n++) {
     const of = { ...problem, arrivalRatePerS: problem.arrivalRatePerS.map((rate) => rate * (1 + share)) };
     const lp = await solveConfigurationLp({
-      ...{ problem: of, oracles, engine, control, incumbent: null },
-      ...{ unitsPerNode: problem.nodeTypes.map(() => 1), first: columnsOf(problem, last) },
+      problem: of,
+      oracles,
+      engine,
+      control,
+      incumbent: null,
+      unitsPerNode: problem.nodeTypes.map(() => 1),
+      first: columnsOf(problem, last),
     });
     if (lp === null || 'failure' in lp) break;
     last = lp;
@@ -79,9 +84,15 @@ export async function roundedWithSurplus(input: SurplusInput): Promise<RoundedPl
   if (beyond === null) return null;
   const { of, lp } = beyond;
   const rounded = await roundToNodes({
-    ...{ problem: of, oracles, engine, control },
-    ...{ solution: lp.solution, bound: lp.bound, goalRewardPerS: lp.bound.value },
-    ...{ limits: commonLimits(of, lp.rows), exchangesOnly: true },
+    problem: of,
+    oracles,
+    engine,
+    control,
+    solution: lp.solution,
+    bound: lp.bound,
+    goalRewardPerS: lp.bound.value,
+    limits: commonLimits(of, lp.rows),
+    exchangesOnly: true,
   });
   return rounded === null ? null : { ...rounded, rewardPerS: measure(problem, rounded.nodes).rewardPerS };
 }

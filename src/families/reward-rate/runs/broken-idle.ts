@@ -27,10 +27,7 @@ export async function brokenIdle(
   const { instance, matrix, warnings } = opened;
   const idlePlan = planOf(
     request,
-    {
-      plan: { setPointsC: conflict.setPointsC, ...placementOf(problem, idleNodes(problem)) },
-      claimedRewardPerS: 0,
-    },
+    { plan: { setPointsC: conflict.setPointsC, ...placementOf(problem, idleNodes(problem)) }, claimedRewardPerS: 0 },
     opened,
   );
   const { evaluation } = judged({ ...request, constraints: [] }, instance, matrix, idlePlan!);

@@ -104,11 +104,7 @@ export interface SurvivalCost {
   /** Failures that the plan survives. */
   readonly survive: Survive;
   /** The run whose plans need not: reward, bound and gap; gap null where its reward is that of the surviving plan, which earns more. */
-  readonly withoutFailures: {
-    readonly objective: number;
-    readonly bound: number | null;
-    readonly gap: number | null;
-  };
+  readonly withoutFailures: { readonly objective: number; readonly bound: number | null; readonly gap: number | null };
   /** Reward that surviving costs, reward/s, at least 0. */
   readonly lost: number;
   /** lost / withoutFailures.objective, a fraction; null where that is 0. */

@@ -31,12 +31,5 @@ export function notSurviving({ name }: Method): MethodOutcome {
 }
 
 function noPlan(warning: string): MethodOutcome {
-  return {
-    plan: null,
-    claimedRewardPerS: null,
-    certificate: null,
-    stoppedEarly: false,
-    warnings: [warning],
-    work: {},
-  };
+  return { plan: null, claimedRewardPerS: null, certificate: null, stoppedEarly: false, warnings: [warning], work: {} };
 }

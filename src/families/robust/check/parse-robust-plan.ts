@@ -72,7 +72,10 @@ function told(faults: readonly PlanFault[], file: string): PlanProblem[] {
   return [
     ...shown.map(({ path, value, allowed, remedy }) => ({ file, path, value, allowed, remedy })),
     ...rest.map(([kind, count]) => ({
-      ...{ file, path: 'cores', value: `${count - MAX_LISTED} more of kind ${kind}`, allowed: 'none' },
+      file,
+      path: 'cores',
+      value: `${count - MAX_LISTED} more of kind ${kind}`,
+      allowed: 'none',
       remedy: 'Correct those above and look again.',
     })),
   ];

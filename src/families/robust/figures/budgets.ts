@@ -27,10 +27,7 @@ const steady = (perS: number): Speed => ({ slowS: 0, slowUnits: 0, perS });
 export const SPEED: Readonly<Record<Search, Readonly<Record<Size, Speed>>>> = {
   tabu: { small: steady(40_000), large: steady(25_000) },
   gals: { small: steady(21), large: steady(8.7) },
-  ga: {
-    small: { slowS: 0.3, slowUnits: 1000, perS: 50_000 },
-    large: { slowS: 3.1, slowUnits: 1000, perS: 9800 },
-  },
+  ga: { small: { slowS: 0.3, slowUnits: 1000, perS: 50_000 }, large: { slowS: 3.1, slowUnits: 1000, perS: 9800 } },
 };
 
 /** Number of units of work in a step of the method's run control. */

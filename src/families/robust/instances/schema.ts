@@ -136,9 +136,12 @@ const generatedTasks = z.strictObject({
     'Coefficient of variation of a factor of mean 1 on the variance, between tasks.',
   ),
   varianceColumnCoV: coefficientOfVariation('The same between columns, for one task.'),
-  columns: z.enum(['per-node-type', 'per-node']).meta({
-    description: 'per-node-type: copies of a server take the same times. per-node: every node has a column of its own.',
-  }),
+  columns: z
+    .enum(['per-node-type', 'per-node'])
+    .meta({
+      description:
+        'per-node-type: copies of a server take the same times. per-node: every node has a column of its own.',
+    }),
   affinity: z
     .enum(['as-drawn', 'high', 'low'])
     .meta({
@@ -161,9 +164,9 @@ const workload = z.strictObject({
     .min(1)
     .max(MAX_TASK_TYPES)
     .meta({ description: 'Kinds of tasks.' }),
-  tasks: z.discriminatedUnion('source', [taskTable, taskFile, generatedTasks]).meta({
-    description: 'The bag: a table, a CSV file or a generator.',
-  }),
+  tasks: z
+    .discriminatedUnion('source', [taskTable, taskFile, generatedTasks])
+    .meta({ description: 'The bag: a table, a CSV file or a generator.' }),
 });
 
 const limits = z.strictObject({

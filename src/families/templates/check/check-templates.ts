@@ -13,7 +13,7 @@ import { PriceProof } from './proof.js';
 import { RunningCores } from './running-cores.js';
 import { RunningNodes } from './running-nodes.js';
 import { type GridState, gridState } from './state.js';
-import { addCoreFaults, addTemplateFaults } from './template-faults.js';
+import { addCeilingFaults, addCoreFaults, addTemplateFaults } from './template-faults.js';
 import type { LeastPower, TemplateVerdict } from './verdict.js';
 
 export type TemplatesChecker =
@@ -59,30 +59,34 @@ export class CheckTemplates {
     return mayBeOff ? this.nodes.least(runningCores) : this.running.least(runningCores);
   }
 
-  /** Verdict on one template in the state of the grid that it names. `ofWholeCores`: the claims for its whole cores. */
-  judge(template: Template, ofWholeCores?: Claims): TemplateVerdict {
+  /**
+   * Judges one template in the state of the grid that it names. @param ofWholeCores claims for its whole cores. @param byCeiling
+   * true if its cores are said to be rounded up: limits that they break are then stated, not faults.
+   */
+  judge(template: Template, ofWholeCores?: Claims, byCeiling = false): TemplateVerdict {
     const faults: Violation[] = [];
     const state = gridState(this.instance, template.state);
     if (state === null) addFault(faults, 'template', `no state ${String(template.state)}`);
     addTemplateFaults(this.room, template, faults);
     if (state === null || faults.length > 0) {
-      return { state: template.state, faults, brokenLimits: [], figures: null };
+      return { state: template.state, faults, brokenLimits: [], statedLimits: [], figures: null };
     }
-    return this.judgeIn(state, template, ofWholeCores);
+    return this.judgeIn(state, template, ofWholeCores, byCeiling);
   }
 
-  private judgeIn(state: GridState, template: Template, ofWholeCores: Claims | undefined): TemplateVerdict {
+  private judgeIn(
+    state: GridState,
+    template: Template,
+    ofWholeCores: Claims | undefined,
+    byCeiling: boolean,
+  ): TemplateVerdict {
     const { room } = this;
     const { vents, setPointC, utilisation, allowableCores, awakeNodes } = template;
     const air = this.airOf(vents);
     const continuous = effectOf(room, vents, air, setPointC, utilisation, awakeNodes);
     const whole = wholeEffectOf(room, vents, air, setPointC, allowableCores, awakeNodes);
     const isOptimal = template.status === 'optimal';
-    const limits = {
-      workPerS: workLimitPerS(room, state),
-      powerW: state.powerLimitW,
-      outletC: room.outletLimitC,
-    };
+    const limits = { workPerS: workLimitPerS(room, state), powerW: state.powerLimitW, outletC: room.outletLimitC };
     const brokenLimits: Violation[] = [];
     addEffectLimits(room, limits, continuous, '', brokenLimits);
     const ofSetting: Violation[] = [];
@@ -128,11 +132,14 @@ export class CheckTemplates {
           powerW: Math.max(limits.powerW, continuous.powerW),
           outletC: Math.max(limits.outletC, continuous.hottestOutletC),
         };
-    addEffectLimits(room, wholeLimits, whole, 'whole cores', faults);
+    const statedLimits: Violation[] = [];
+    addEffectLimits(room, wholeLimits, whole, 'whole cores', byCeiling ? statedLimits : faults);
+    if (byCeiling) addCeilingFaults(room, template, faults);
     return {
       state: template.state,
       faults,
       brokenLimits: [...brokenLimits, ...ofSetting],
+      statedLimits,
       figures: {
         continuous,
         whole,

@@ -92,3 +92,24 @@ export function addCoreFaults(
     });
   }
 }
+
+/**
+ * Adds "rounding" faults: blocks whose cores are not the thesis' ceiling (section 5.4.3), the cores of each of its nodes that
+ * are on rounded up.
+ */
+export function addCeilingFaults(
+  { blocks }: CheckedRoom,
+  { utilisation, allowableCores, awakeNodes }: Template,
+  violations: Violation[],
+): void {
+  for (let b = 0; b < blocks.length; b += 1) {
+    const { name: where, nodes: all, cores } = blocks[b]!;
+    const nodes = awakeNodes?.[b] ?? all;
+    const value = allowableCores[b]!;
+    const wanted = nodes === 0 ? 0 : (utilisation[b]! * cores) / nodes;
+    const limit = nodes * Math.ceil(wanted - CORE_TOLERANCE);
+    // At a whole number the last bits of a utilisation say whether it is passed.
+    if (value === limit || value === nodes * Math.ceil(wanted - WHOLE_TOLERANCE)) continue;
+    violations.push({ constraint: 'rounding', where, unit: 'cores', value, limit, amount: Math.abs(value - limit) });
+  }
+}

@@ -22,6 +22,8 @@ export interface TemplateVerdict {
   readonly faults: readonly Violation[];
   /** Limits that its setting breaks: faults of an optimal template; an infeasible state has no setting without. */
   readonly brokenLimits: readonly Violation[];
+  /** Limits that whole cores break because each node's are rounded up, as the database says of all of them; empty by another rule. */
+  readonly statedLimits: readonly Violation[];
   /** Figures of the template; null where it makes no sense. */
   readonly figures: TemplateFigures | null;
 }

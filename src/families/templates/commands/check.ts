@@ -3,7 +3,7 @@ import type { Refused } from '../../../instances/problem.js';
 import { stateCount } from '../../../../models/problems/templates/states.js';
 import { CheckerLimitError } from '../../../check/limit-error.js';
 import { oneLine } from '../../../reports/format.js';
-import { brokenLimitLines } from '../report/database.js';
+import { brokenCountsText, brokenLimitLines } from '../report/database.js';
 import { violationText } from '../../../reports/wording.js';
 import { phases, withTotal } from '../../../runs/stop-watch.js';
 import { checkDatabase, statesToCheck } from '../runs/check.js';
@@ -53,11 +53,13 @@ export async function runCheck({ files, words, nowS }: Asked): Promise<CommandAn
     matrixProvenance: facts.airflow.summary,
     timeS: withTotal(timeS),
   };
-  const { holds: feasible, roomFaults, faults, timeS: times, family, instance: name, ...details } = record;
+  const { holds, roomFaults, faults, timeS: times, family, instance: name, ...details } = record;
   return {
-    ...{ ok: true, ended: feasible ? 'done' : 'notFeasible', text: lines(record).join('\n') },
+    ...{ ok: true, ended: holds ? 'done' : 'notFeasible', text: lines(record).join('\n') },
     record: {
-      ...{ instance: name, family, feasible, violations: [...roomFaults, ...faults], timeS: times },
+      ...{ instance: name, family, violations: [...roomFaults, ...faults], timeS: times },
+      // Neither: nothing is wrong with it, and yet its cores are not to be run.
+      ...(holds && record.statedLimits.length > 0 ? {} : { feasible: holds }),
       ...(record.sample === null ? {} : { seed: record.sample.seed }),
       details: { ...details, roomFaults: roomFaults.length },
     },
@@ -70,8 +72,11 @@ function lines(record: TemplatesCheckRecord): string[] {
     sample === null
       ? `all ${states} templates of ${oneLine(record.instance)}`
       : `${checked} of ${states} templates of ${oneLine(record.instance)}, drawn by seed ${sample.seed}`;
+  const { statedLimits } = record;
   const verdict = holds
-    ? 'Nothing is broken'
+    ? statedLimits.length === 0
+      ? 'Nothing is broken'
+      : 'Nothing is broken but what rounding up breaks, as stated'
     : roomFaults.length > 0
       ? 'BROKEN: the room or the tables'
       : `BROKEN: ${broken} of ${checked} templates`;
@@ -84,6 +89,9 @@ function lines(record: TemplatesCheckRecord): string[] {
         `  ${constraint}: ${templates} templates, worst by ${digits(worst.amount)} ${unit} in state ${worst.state}`,
     ),
     ...faults.map(({ state, ...fault }) => `  state ${state}: ${oneLine(violationText(fault))}`),
+    ...(statedLimits.length === 0
+      ? []
+      : [`NOT FOR USE: cores rounded up (--rounding ceiling) break ${brokenCountsText(statedLimits)}.`]),
     ...(checked === 0 ? [] : figures(record)),
     `Checked in ${record.timeS['total']!.toFixed(1)} s.`,
   ];

@@ -226,11 +226,7 @@ function needsTemplates(methods: readonly DayMethod[]): boolean {
 
 function dayOptionsOf(options: DayWords): DayOptions {
   const { overcoolingC, throttlingC, thermalStepS, infeasibleState } = options;
-  return {
-    ...DAY_DEFAULTS,
-    ...{ overcoolingC, throttlingC, thermalStepS },
-    infeasibleState,
-  };
+  return { ...DAY_DEFAULTS, ...{ overcoolingC, throttlingC, thermalStepS }, infeasibleState };
 }
 
 function refuseSetPoints(

@@ -54,9 +54,11 @@ const facility = rewardRateFacility
       .min(1)
       .meta({ description: 'Kinds of compute nodes.' }),
     nodeGroups: z.array(nodeGroup.extend(standbyOfGroup)).min(1).meta({ description: 'Which nodes stand where.' }),
-    airflow: z.discriminatedUnion('source', [roomAirflow, ventMatrices]).meta({
-      description: 'Who breathes whose air; openings of tiles in a layout are replaced by those of a template.',
-    }),
+    airflow: z
+      .discriminatedUnion('source', [roomAirflow, ventMatrices])
+      .meta({
+        description: 'Who breathes whose air; openings of tiles in a layout are replaced by those of a template.',
+      }),
   })
   .meta({ description: 'The room. All its CRACs share one set-point; tasks of one node do not slow each other down.' });
 
@@ -113,14 +115,10 @@ const grid = z
 const transient = z
   .strictObject({
     nodeThermalMassJPerK: quantity
-      .thermalMassJPerK('Heat stored in a node per kelvin of its outlet.', {
-        fallback: '10000',
-      })
+      .thermalMassJPerK('Heat stored in a node per kelvin of its outlet.', { fallback: '10000' })
       .optional(),
     plenumTimeConstantS: quantity
-      .spanS('Time constant of the air under the raised floor.', {
-        fallback: '20',
-      })
+      .spanS('Time constant of the air under the raised floor.', { fallback: '20' })
       .optional(),
   })
   .meta({ description: 'How fast the room follows; steady states do not depend on it. {} for the defaults.' });
@@ -137,17 +135,21 @@ export const templatesSchema = z
       .min(1)
       .max(MAX_TASK_TYPES)
       .meta({ description: 'Kinds of tasks; every node type in the room runs all of them (Eqs. 57, 61, 64).' }),
-    quadrants: z.array(quadrant).min(1).max(MAX_QUADRANTS).meta({
-      description: 'Parts of the room with vents of their own; each tile and each node belongs to exactly one.',
-    }),
+    quadrants: z
+      .array(quadrant)
+      .min(1)
+      .max(MAX_QUADRANTS)
+      .meta({
+        description: 'Parts of the room with vents of their own; each tile and each node belongs to exactly one.',
+      }),
     ventOpenings: z
       .array(fraction('0 closed, 1 open.'))
       .min(1)
       .meta({ description: 'Openings the vents of a quadrant may have, ascending; all combinations are tried.' }),
     outletLimitC: celsius('T^threshold of Eq. 67 (4): greatest outlet temperature of any node.'),
-    middlePState: z.enum(['slower', 'faster']).meta({
-      description: 'P^mid: of an even number of P-states, which of the two in the middle.',
-    }),
+    middlePState: z
+      .enum(['slower', 'faster'])
+      .meta({ description: 'P^mid: of an even number of P-states, which of the two in the middle.' }),
     grid,
     transient,
     knownOptimum: z

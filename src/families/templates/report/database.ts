@@ -6,6 +6,7 @@ import type {
   DatabaseSummary,
   RoundingEffect,
   TemplateAnswer,
+  BrokenLimitCount,
 } from '../runs/result.js';
 import {
   celsius,
@@ -57,8 +58,12 @@ export function databaseText(facts: DatabaseFacts, summary: DatabaseSummary): st
   return table(rows);
 }
 
-/** Words for the limits of infeasible states. */
-const LIMITS: Readonly<Record<string, string>> = { outletLimit: 'the outlet limit', powerLimit: 'the power limit' };
+/** Words for the limits that states break. */
+const LIMITS: Readonly<Record<string, string>> = {
+  outletLimit: 'the outlet limit',
+  powerLimit: 'the power limit',
+  workLimit: 'the work limit',
+};
 
 /** Lines on every limit that infeasible states break: number of states and worst amount. */
 export function brokenLimitLines({
@@ -66,12 +71,17 @@ export function brokenLimitLines({
   breakingSeveral,
 }: Pick<DatabaseSummary, 'brokenLimits' | 'breakingSeveral'>): string[] {
   if (brokenLimits.length === 0) return [];
-  const each = brokenLimits.map(
+  const several = breakingSeveral === 0 ? '' : `; ${breakingSeveral} break more than one`;
+  return [`running work alone breaks ${brokenCountsText(brokenLimits)}${several}`];
+}
+
+/** Returns the limits that states break in words, each with the number of states and the worst amount. */
+export function brokenCountsText(counts: readonly BrokenLimitCount[]): string {
+  const each = counts.map(
     ({ constraint, unit, states, worst, worstState }) =>
       `${LIMITS[constraint] ?? constraint} in ${states} (by ${amountText(unit, worst)} at worst, state ${worstState})`,
   );
-  const several = breakingSeveral === 0 ? '' : `; ${breakingSeveral} break more than one`;
-  return [`running work alone breaks ${each.join(', ')}${several}`];
+  return each.join(', ');
 }
 
 function brokenText(broken: readonly Violation[]): string {
@@ -81,6 +91,7 @@ function brokenText(broken: readonly Violation[]): string {
 }
 
 function amountText(unit: string, amount: number): string {
+  if (unit === 'tasks/s') return plain(tasksPerS(amount));
   return unit === 'W' ? plain(kilowatts(amount)) : `${significant(amount, 3)} K`;
 }
 
@@ -136,7 +147,7 @@ export function answerText(file: string, answer: TemplateAnswer): string {
     ],
     [
       'whole cores',
-      `${cores.allowable} (${cores.rounding}): ${plain(tasksPerS(cores.workPerS))}, ${plain(kilowatts(cores.powerW))}, hottest outlet ${plain(celsius(cores.hottestOutletC))}`,
+      `${cores.allowable} (${cores.rounding}): ${plain(tasksPerS(cores.workPerS))}, ${plain(kilowatts(cores.powerW))}, hottest outlet ${plain(celsius(cores.hottestOutletC))}${cores.brokenLimits.length === 0 ? '' : `; breaks ${brokenText(cores.brokenLimits)}`}`,
     ],
     ...answer.quadrants.map(({ name, allowableCores, runningCores, cores: all }): [string, string] => [
       '',

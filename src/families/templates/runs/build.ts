@@ -41,7 +41,13 @@ export function buildTemplates(request: BuildRequest): Promise<BuildAnswer> {
   };
   const shape = lineShape(problem);
   return buildDatabase({
-    ...{ out, workers, force, interrupted, onPart: onChunk, onWarning, parts: chunks },
+    out,
+    workers,
+    force,
+    interrupted,
+    onPart: onChunk,
+    onWarning,
+    parts: chunks,
     design: JSON.stringify(design),
     otherJournal: 'the journal of another instance, or of another version of it or of Plenum',
     size: sizeOf(stateCount(grid), problem.blocks.length),

@@ -31,10 +31,11 @@ export class CheckFindings {
   private short = { templates: 0, most: 0 };
   private lost = 0;
   private readonly limits = new BrokenLimitCounts();
+  private readonly stated = new BrokenLimitCounts();
   private nearest: TemplatesCheckFindings['nearestToFeasible'] = null;
 
   /** Addition of a template with its verdict. @param powerLimitW of the template's state. */
-  add(template: Template, { faults, figures, brokenLimits }: TemplateVerdict, powerLimitW: number): void {
+  add(template: Template, { faults, figures, brokenLimits, statedLimits }: TemplateVerdict, powerLimitW: number): void {
     const { state, status } = template;
     if (faults.length > 0) this.broken += 1;
     for (const fault of faults) this.count({ state, ...fault });
@@ -46,6 +47,7 @@ export class CheckFindings {
     if (status === 'infeasible') this.infeasible += 1;
     else this.optimal += 1;
     if (figures === null) return;
+    this.stated.add(state, worstOfEach(statedLimits));
     if (status === 'infeasible') {
       this.addInfeasible(template, figures, powerLimitW);
       this.limits.add(state, worstOfEach(brokenLimits));
@@ -78,7 +80,9 @@ export class CheckFindings {
     const { constraint, unit } = fault;
     const known = this.kinds.get(kindOf(fault));
     this.kinds.set(kindOf(fault), {
-      ...{ constraint, unit, templates: known?.templates ?? 0 },
+      constraint,
+      unit,
+      templates: known?.templates ?? 0,
       faults: (known?.faults ?? 0) + 1,
       worst: known === undefined || fault.amount > known.worst.amount ? fault : known.worst,
     });
@@ -89,7 +93,10 @@ export class CheckFindings {
     return {
       holds: broken === 0 && roomFaults.length === 0,
       checked: optimal + infeasible,
-      ...{ optimal, infeasible, broken, roomFaults },
+      optimal,
+      infeasible,
+      broken,
+      roomFaults,
       faultKinds: [...this.kinds.values()].sort((a, b) => b.templates - a.templates),
       faults: this.faults,
       provenGap: gapFigures(proven),
@@ -100,6 +107,7 @@ export class CheckFindings {
       coresShort: this.short,
       roundingLoss: proven.length === 0 ? null : this.lost / proven.length,
       brokenLimits: this.limits.counts(),
+      statedLimits: this.stated.counts(),
       breakingSeveral: this.limits.several,
       nearestToFeasible: this.nearest,
     };

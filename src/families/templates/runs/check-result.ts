@@ -3,7 +3,7 @@ import type { Violation } from '../../../../models/problems/violation.js';
 
 /** Findings of the independent checker in a database. Types only. */
 export interface TemplatesCheckFindings {
-  /** Flag, true if nothing is broken. */
+  /** True if nothing is broken, but for `statedLimits`. */
   readonly holds: boolean;
   /** Number of templates checked; `optimal` and `infeasible` of them are called so, `broken` have faults. */
   readonly checked: number;
@@ -38,6 +38,8 @@ export interface TemplatesCheckFindings {
   readonly roundingLoss: number | null;
   /** Limits that best efforts of infeasible states break, by the checker; each of a state counts. */
   readonly brokenLimits: readonly BrokenLimitCount[];
+  /** Limits that whole cores break because the database rounds each node's up, which it says; each of a state counts. */
+  readonly statedLimits: readonly BrokenLimitCount[];
   readonly breakingSeveral: number;
   /** State that lacks least power of all infeasible ones. */
   readonly nearestToFeasible: { readonly state: number; readonly lacksW: number } | null;

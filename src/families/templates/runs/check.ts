@@ -30,13 +30,13 @@ export function checkDatabase(
   matrices: readonly InfluenceMatrix[],
   states: readonly number[],
 ): TemplatesCheckFindings {
-  const { instance, book, coresFigures, statedState } = database;
+  const { instance, book, coresFigures, statedState, facts } = database;
   const findings = new CheckFindings();
   const checker = templatesChecker(instance, matrices);
   if (!checker.ok) return findings.result(checker.faults);
   for (const state of states) {
     const template = book.template(state);
-    const verdict = checker.check.judge(template, coresFigures(state));
+    const verdict = checker.check.judge(template, coresFigures(state), facts.rounding === 'ceiling');
     const ofState = statedStateFaults(instance, state, statedState(state));
     findings.add(
       template,

@@ -23,7 +23,10 @@ const BREACH: Shape = { count: 'number', worst: 'number', worstState: 'number or
 /** Shape of the effects of one rule of rounding. */
 const EFFECT: Shape = {
   states: 'number',
-  ...{ work: BREACH, power: BREACH, outlet: BREACH, fewerThanRunning: BREACH },
+  work: BREACH,
+  power: BREACH,
+  outlet: BREACH,
+  fewerThanRunning: BREACH,
   workChange: { mean: 'number', least: 'number' },
 };
 /** Parts of a MatrixProvenance that are shown. */

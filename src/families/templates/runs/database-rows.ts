@@ -55,11 +55,7 @@ export function ventOpeningsOf(rows: Rows): number[][] {
 export function templatesOf(
   rows: Rows,
   proofs: ReadonlyMap<number, readonly PricesOfVents[]> | null,
-): {
-  readonly templates: Template[];
-  readonly figures: CoresFigures[];
-  readonly states: AnswerState[];
-} {
+): { readonly templates: Template[]; readonly figures: CoresFigures[]; readonly states: AnswerState[] } {
   const templates: Template[] = [];
   const figures: CoresFigures[] = [];
   const states: AnswerState[] = [];

@@ -136,7 +136,13 @@ function atSetPoint(
   const { workPerS, powerW, tasksPerJ, hottestOutletC } = effect;
   return {
     ...template,
-    ...{ setPointC, utilisation, workPerS, powerW, tasksPerJ, hottestOutletC, binding },
+    setPointC,
+    utilisation,
+    workPerS,
+    powerW,
+    tasksPerJ,
+    hottestOutletC,
+    binding,
     allowableCores: safeCores(problem, vents, setPointC, utilisation, awakeNodes),
   };
 }

@@ -13,6 +13,8 @@ export function templateAnswer(database: TemplateDatabase, found: AnswerState): 
   const { halfSteps, ...distance } = stateDistance(book.grid, state, found);
   const template = book.template(state.index);
   const { allowableCores, utilisation, powerW, awakeNodes } = template;
+  const limits = { powerLimitW: state.powerLimitW, outletLimitC: database.instance.outletLimitC };
+  const figures = database.coresFigures(state.index);
   return {
     found,
     state,
@@ -20,10 +22,7 @@ export function templateAnswer(database: TemplateDatabase, found: AnswerState): 
     outsideGrid: halfSteps > 1,
     status: template.status,
     binding: template.binding,
-    brokenLimits:
-      template.status === 'optimal'
-        ? []
-        : brokenLimits(template, { powerLimitW: state.powerLimitW, outletLimitC: database.instance.outletLimitC }),
+    brokenLimits: template.status === 'optimal' ? [] : brokenLimits(template, limits),
     setPointC: template.setPointC,
     workPerS: template.workPerS,
     powerW,
@@ -32,14 +31,19 @@ export function templateAnswer(database: TemplateDatabase, found: AnswerState): 
     gap: gapOf(template),
     hottestOutletC: template.hottestOutletC,
     cores: {
-      ...database.coresFigures(state.index),
+      ...figures,
+      brokenLimits: template.status === 'optimal' ? brokenLimits(figures, limits) : [],
       rounding: facts.rounding,
       allowable: allowableCores.reduce((sum, cores) => sum + cores, 0),
     },
     quadrants: quadrantsOf(database, allowableCores, database.ventOpenings[template.vents]!, found.runningCores),
     blocks: blocks.map(({ name, rack, level, nodeCount, coresPerNode }, b) => ({
-      ...{ name, rack, level, utilisation: utilisation[b]! },
-      ...{ allowableCores: allowableCores[b]!, cores: nodeCount * coresPerNode },
+      name,
+      rack,
+      level,
+      utilisation: utilisation[b]!,
+      allowableCores: allowableCores[b]!,
+      cores: nodeCount * coresPerNode,
       ...(awakeNodes === undefined ? {} : { awakeNodes: awakeNodes[b]!, nodeCount }),
     })),
     nodes: nodesOf(database, allowableCores, awakeNodes),

@@ -138,7 +138,12 @@ export interface TemplateAnswer {
   readonly gap: number | null;
   readonly hottestOutletC: number;
   /** Effect of the allowable cores. */
-  readonly cores: CoresFigures & { readonly rounding: RoundingRule; readonly allowable: number };
+  readonly cores: CoresFigures & {
+    readonly rounding: RoundingRule;
+    readonly allowable: number;
+    /** Limits of a feasible state that the allowable cores break: none unless they were rounded up (`ceiling`). */
+    readonly brokenLimits: readonly Violation[];
+  };
   readonly quadrants: readonly AnswerQuadrant[];
   readonly blocks: readonly AnswerBlock[];
   readonly nodes: readonly AnswerNode[];

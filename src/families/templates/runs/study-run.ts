@@ -60,7 +60,13 @@ export async function runTemplates(
   const gap = feasible && bound !== null && objective !== null ? relativeGap(bound, objective) : null;
   const timeS = { open: openS, method: solvedS, check: nowS() - startS - openS - solvedS, total: nowS() - startS };
   const result: FamilyRunResult = {
-    ...{ instance: instance.name, method: rounding, seed: request.seed, feasible, objectiveUnit: UNIT, bound, gap },
+    instance: instance.name,
+    method: rounding,
+    seed: request.seed,
+    feasible,
+    objectiveUnit: UNIT,
+    bound,
+    gap,
     termination: terminationOf(driver, {
       isRefuted: built.isWhole && rated.length === 0,
       stoppedEarly: !built.isWhole,
@@ -73,7 +79,10 @@ export async function runTemplates(
         ? 'any nodes of groups with mayBeOff on standby'
         : 'all nodes on (none sleeps or is switched off)'
     }`,
-    ...{ violations: violations.slice(0, MAX_FAULTS), warnings: opened.warnings, timeS, files: {} },
+    violations: violations.slice(0, MAX_FAULTS),
+    warnings: opened.warnings,
+    timeS,
+    files: {},
     work: { steps: driver.steps, states: found.length, feasibleStates: rated.length },
   };
   return { ok: true, result };

@@ -52,7 +52,9 @@ export class BrokenLimitCounts {
       const known = this.found.get(constraint);
       const isWorst = known === undefined || amount > known.worst;
       this.found.set(constraint, {
-        ...{ constraint, unit, states: (known?.states ?? 0) + 1 },
+        constraint,
+        unit,
+        states: (known?.states ?? 0) + 1,
         worst: isWorst ? amount : known.worst,
         worstState: isWorst ? state : known.worstState,
       });

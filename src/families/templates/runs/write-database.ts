@@ -64,11 +64,24 @@ function* templateRows({ opened, solved, rounding }: DatabaseContent): Iterable<
     const { status, binding, vents, setPointC, workPerS, powerW, tasksPerJ, boundTasksPerJ } = template;
     const ofCores = figures[rounding];
     yield [
-      ...[template.state, arrivingWorkPerS, JSON.stringify(runningCores), powerLimitW, status, binding, vents],
-      ...[setPointC, workPerS, powerW, tasksPerJ, boundTasksPerJ, template.hottestOutletC],
+      template.state,
+      arrivingWorkPerS,
+      JSON.stringify(runningCores),
+      powerLimitW,
+      status,
+      binding,
+      vents,
+      setPointC,
+      workPerS,
+      powerW,
+      tasksPerJ,
+      boundTasksPerJ,
+      template.hottestOutletC,
       littleEndian(template.utilisation),
       JSON.stringify([...coresBy(rounding, problem, template)]),
-      ...[ofCores.workPerS, ofCores.powerW, ofCores.hottestOutletC],
+      ofCores.workPerS,
+      ofCores.powerW,
+      ofCores.hottestOutletC,
       ...(template.awakeNodes === undefined ? [] : [JSON.stringify([...template.awakeNodes])]),
     ];
   }

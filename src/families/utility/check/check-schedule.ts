@@ -84,13 +84,21 @@ export function checkSchedule(
     if (budgetUsd !== null && costs !== null && costUsd !== null) {
       const limit = budgetUsd - idleW * costs([[startS, endS]], startS, endS);
       addIfAbove(violations, 'costBudget', {
-        ...{ where, unit: 'USD', value: costUsd[d]!, limit, tolerance: SUM_TOLERANCE * limit },
+        where,
+        unit: 'USD',
+        value: costUsd[d]!,
+        limit,
+        tolerance: SUM_TOLERANCE * limit,
       });
     }
     if (budgetJ === null) continue;
     const limit = budgetJ - idleW * (endS - startS);
     addIfAbove(violations, 'energyBudget', {
-      ...{ where, unit: 'J', value: energyJ[d]!, limit, tolerance: SUM_TOLERANCE * limit },
+      where,
+      unit: 'J',
+      value: energyJ[d]!,
+      limit,
+      tolerance: SUM_TOLERANCE * limit,
     });
   }
   if (isRated) addClaims(violations, plan, utility, energyJ, costUsd);
@@ -116,7 +124,10 @@ function worthInPeriod(
   const { startingUtility, urgency, utilityClass, arrivalS } = tasks;
   const endS = pieces[pieces.length - 1]![1];
   const worth = worthAtAge(utility.classes[utilityClass[task]!]!, endS - arrivalS[task]!, {
-    ...{ startingUtility: startingUtility[task]!, urgency: urgency[task]!, urgencyUnitS, meanTimeS },
+    startingUtility: startingUtility[task]!,
+    urgency: urgency[task]!,
+    urgencyUnitS,
+    meanTimeS,
   });
   const wholeS = insideS(pieces, -Infinity, Infinity);
   return (worth * insideS(pieces, period.measuredFromS, period.durationS)) / wholeS;
@@ -132,10 +143,16 @@ function addClaims(
   const claims = [
     { where: 'claimed.utility', unit: 'utility', value: claimed.utility, found: utility },
     ...energyJ.map((found, d) => ({
-      ...{ where: `claimed.energyJ[${d}]`, unit: 'J', value: claimed.energyJ[d] ?? NaN, found },
+      where: `claimed.energyJ[${d}]`,
+      unit: 'J',
+      value: claimed.energyJ[d] ?? NaN,
+      found,
     })),
     ...(costUsd ?? []).map((found, d) => ({
-      ...{ where: `claimed.costUsd[${d}]`, unit: 'USD', value: claimed.costUsd?.[d] ?? NaN, found },
+      where: `claimed.costUsd[${d}]`,
+      unit: 'USD',
+      value: claimed.costUsd?.[d] ?? NaN,
+      found,
     })),
   ];
   for (const { where, unit, value, found } of claims) {

@@ -93,8 +93,5 @@ export function checkedRoom(
     inletKPerW.push(air.zoneInletC.map((inletC, z) => (inletC - idle.zoneInletC[z]!) / addedW));
     heatWPerW.push(air.cracHeatW.map((heatW, c) => (heatW - idle.cracHeatW[c]!) / addedW));
   }
-  return {
-    ...{ idleW, meterWPerW, inletKPerW, heatWPerW },
-    ...{ idleInletC: idle.zoneInletC, idleHeatW: idle.cracHeatW },
-  };
+  return { idleW, meterWPerW, inletKPerW, heatWPerW, idleInletC: idle.zoneInletC, idleHeatW: idle.cracHeatW };
 }

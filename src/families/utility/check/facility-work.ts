@@ -51,7 +51,9 @@ export function facilityWork(
       if (times === null) return null;
       const meterW = times.powerW.map((powerW) => powerW * room.meterWPerW[j]!);
       return {
-        ...{ leastNodes: 1, mostNodes: nodes, pStates: times.timeS.length },
+        leastNodes: 1,
+        mostNodes: nodes,
+        pStates: times.timeS.length,
         usedPStates: times.timeS.flatMap((_, p) => (operation.pStates?.includes(p) === false ? [] : [p])),
         timeS: (_, p) => times.timeS[p]!,
         powerW: (cores, p) => cores * meterW[p]!,
@@ -96,15 +98,14 @@ function timesOn(
       executionTimeS(
         coefficients === undefined ? 'none' : colocation.model,
         {
-          ...{
-            taskType: 0,
-            label: type.name,
-            pState: p,
-            corePowerW: 0,
-            frequencyGHz,
-            memoryIntensity: listed.memoryIntensity,
-          },
-          ...{ timeAloneS: timeAloneS(listed.timeS, frequencies, p), interference: coefficients },
+          taskType: 0,
+          label: type.name,
+          pState: p,
+          corePowerW: 0,
+          frequencyGHz,
+          memoryIntensity: listed.memoryIntensity,
+          timeAloneS: timeAloneS(listed.timeS, frequencies, p),
+          interference: coefficients,
         },
         neighbours,
         average,

@@ -108,8 +108,15 @@ function judgedRun(
   if (finished && Math.abs(ranS - wholeS) > roundingS) return told('duration', `runs ${ranS} s, it takes ${wholeS} s`);
   if (!finished && ranS > wholeS + roundingS) return told('duration', `unfinished after ${ranS} s of ${wholeS} s`);
   return {
-    ...{ index, task, pool, machine, nodes, finished },
-    ...{ powerW: powerW(nodes, run.pState), meanTimeS: times.meanTimeS, pieces: run.pieces },
+    index,
+    task,
+    pool,
+    machine,
+    nodes,
+    finished,
+    powerW: powerW(nodes, run.pState),
+    meanTimeS: times.meanTimeS,
+    pieces: run.pieces,
   };
 }
 

@@ -43,12 +43,7 @@ function room1080(): UtilityInstanceFile {
       colocation: { model: 'anchored' },
       upsEfficiency: 0.94,
     },
-    operation: {
-      setPointsC: { CRAC1: 20 },
-      redLineC: 30,
-      poolsPer: 'rack',
-      pStates: [0, 8, 15],
-    },
+    operation: { setPointsC: { CRAC1: 20 }, redLineC: 30, poolsPer: 'rack', pStates: [0, 8, 15] },
     utility: { classes: twentyClasses(), priorities: continuousPriorities(), prioritiesPer: 'task' },
     taskTypes: {
       source: 'facility',
@@ -133,10 +128,7 @@ function tinyFacility(): UtilityInstanceFile {
     operation: { setPointsC: { CRAC1: 20 }, redLineC: 21.08 },
     utility: { classes: [step('within-12-s', 12), step('within-30-s', 30)] },
     taskTypes: { source: 'facility', types: [{ name: 'a', memoryClass: 'M' }] },
-    arrivals: {
-      source: 'table',
-      tasks: [...urgent, patient].map((task) => ({ ...task, taskType: 'a', arrivalS: 0 })),
-    },
+    arrivals: { source: 'table', tasks: [...urgent, patient].map((task) => ({ ...task, taskType: 'a', arrivalS: 0 })) },
     knownOptimum: {
       utility: 5.5,
       derivation:

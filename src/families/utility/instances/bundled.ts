@@ -26,10 +26,7 @@ const POWER_FACTORS = [1, 0.75, 0.5];
 const DAY_AND_START = { durationS: 28 * HOUR_S, measuredFromS: 4 * HOUR_S };
 
 /** Fields that every bundled instance begins with: format and version. */
-const HEAD = {
-  format: UTILITY_FORMAT,
-  formatVersion: UTILITY_FORMAT_VERSION,
-} as const;
+const HEAD = { format: UTILITY_FORMAT, formatVersion: UTILITY_FORMAT_VERSION } as const;
 
 /** Machines of each special type: ten in all beside nine types of ten. Ours: seed 001 prints 100 machines of 13 types, 4 of them special, not how many each. */
 const SPECIAL_MACHINES = [2, 3, 2, 3];

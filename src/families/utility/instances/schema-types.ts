@@ -71,9 +71,13 @@ export const facilityTypes = z.strictObject({
     .meta({ description: 'The task types.' }),
 });
 
-const powerFactors = z.array(z.number().min(0.01).max(1)).min(1).max(MAX_P_STATES).meta({
-  description: 'Factors on power by P-state: 1 first, not rising. Times grow by one over their root on average.',
-});
+const powerFactors = z
+  .array(z.number().min(0.01).max(1))
+  .min(1)
+  .max(MAX_P_STATES)
+  .meta({
+    description: 'Factors on power by P-state: 1 first, not rising. Times grow by one over their root on average.',
+  });
 
 const typeCount = whole(1, MAX_TASK_TYPES, 'Task types.');
 

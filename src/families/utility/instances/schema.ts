@@ -81,10 +81,12 @@ const trace = z.strictObject({
   source: z.literal('swf').meta({ description: 'Jobs of a log in the Standard Workload Format.' }),
   file: prose('Its name, relative to the instance file; absent: named at run time.').optional(),
   startS: quantity.logTimeS('Time of the trace at which the period begins.'),
-  times: z.enum(['trace', 'type']).meta({
-    description:
-      "trace: the job's run time on the first pool of its type, others in proportion. type: the type's times.",
-  }),
+  times: z
+    .enum(['trace', 'type'])
+    .meta({
+      description:
+        "trace: the job's run time on the first pool of its type, others in proportion. type: the type's times.",
+    }),
   mostCores: cores.meta({ description: 'Jobs of more cores are left out and counted.' }).optional(),
 });
 
@@ -124,9 +126,7 @@ const generated = z.strictObject({
     1,
     1_000_000,
     'Mean number of like tasks that arrive at one moment, from half to one and a half of it.',
-    {
-      fallback: '1',
-    },
+    { fallback: '1' },
   ).optional(),
 });
 
@@ -136,10 +136,12 @@ export const utilitySchema = z
     formatVersion: z.literal(UTILITY_FORMAT_VERSION).meta({ description: 'Version of this format.' }),
     name: named('Name of the instance; plans refer to it.'),
     description: prose('For readers.').optional(),
-    environment: z.enum(['serial', 'parallel', 'preemptive']).meta({
-      description:
-        'serial: machines with queues, a task takes one. parallel: clusters of nodes, a task takes nodes of one cluster. preemptive: clusters of cores, a task takes one and may lose it.',
-    }),
+    environment: z
+      .enum(['serial', 'parallel', 'preemptive'])
+      .meta({
+        description:
+          'serial: machines with queues, a task takes one. parallel: clusters of nodes, a task takes nodes of one cluster. preemptive: clusters of cores, a task takes one and may lose it.',
+      }),
     seed: whole(0, LARGEST_SEED, 'Of everything that is drawn: the same seed gives the same tasks everywhere.'),
     period: z.strictObject({
       durationS: z.number().min(1).max(LONGEST_PERIOD_S).meta({ description: 'Simulated time.', unit: 's' }),

@@ -173,10 +173,7 @@ function runOf(
     ...{ seed, permanent: reservations === 'permanent' },
     ...(goalCounts === undefined ? {} : { goalCounts }),
     ...(easyScope === undefined ? {} : { easy: { scope: easyScope } }),
-    price: {
-      ...(goal === undefined ? {} : { goal }),
-      ...(capacityPrices === undefined ? {} : { capacityPrices }),
-    },
+    price: { ...(goal === undefined ? {} : { goal }), ...(capacityPrices === undefined ? {} : { capacityPrices }) },
   });
   const filter = choices.filter.make(problem, leniency ?? 1);
   const options = { preemption, ...(binding === undefined ? {} : { binding }) };

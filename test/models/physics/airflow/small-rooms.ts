@@ -143,11 +143,7 @@ export const anySmallRoom: fc.Arbitrary<Facility> = fc
 
 /** Row of the weights by entity name, as an object for readable expectations. */
 export function shareOf(
-  matrix: {
-    cracNames: readonly string[];
-    zones: readonly { name: string }[];
-    weights: SparseRows;
-  },
+  matrix: { cracNames: readonly string[]; zones: readonly { name: string }[]; weights: SparseRows },
   sink: string,
   source: string,
 ): number {

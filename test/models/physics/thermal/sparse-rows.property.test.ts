@@ -10,13 +10,15 @@ import {
 } from '../../../../models/physics/thermal/sparse-rows.js';
 import { denseOf } from '../../../support/dense-of.js';
 
-const anyMatrix = fc.tuple(fc.integer({ min: 1, max: 6 }), fc.integer({ min: 1, max: 6 })).chain(([rows, columns]) =>
-  fc.record({
-    rows: fc.constant(rows),
-    columns: fc.constant(columns),
-    dense: fc.array(fc.constantFrom(0, 0, 1.5, -2, 0.25), { minLength: rows * columns, maxLength: rows * columns }),
-  }),
-);
+const anyMatrix = fc
+  .tuple(fc.integer({ min: 1, max: 6 }), fc.integer({ min: 1, max: 6 }))
+  .chain(([rows, columns]) =>
+    fc.record({
+      rows: fc.constant(rows),
+      columns: fc.constant(columns),
+      dense: fc.array(fc.constantFrom(0, 0, 1.5, -2, 0.25), { minLength: rows * columns, maxLength: rows * columns }),
+    }),
+  );
 
 describe('sparse rows', () => {
   it('hold what the dense matrix holds, entry by entry, and no zeros', () => {

@@ -254,14 +254,8 @@ describe('cooling of the hand case', () => {
 
 describe('transitions', () => {
   it('count every node that changes state once per change', () => {
-    expect(transitionsOf([1, 3, 0], true)).toEqual({
-      starts: Int32Array.of(2, 0, 1),
-      stops: Int32Array.of(0, 0, 3),
-    });
-    expect(transitionsOf([1, 3, 0], false)).toEqual({
-      starts: Int32Array.of(2, 0, 0),
-      stops: Int32Array.of(0, 0, 3),
-    });
+    expect(transitionsOf([1, 3, 0], true)).toEqual({ starts: Int32Array.of(2, 0, 1), stops: Int32Array.of(0, 0, 3) });
+    expect(transitionsOf([1, 3, 0], false)).toEqual({ starts: Int32Array.of(2, 0, 0), stops: Int32Array.of(0, 0, 3) });
     expect(transitionsOf([5], true)).toEqual({ starts: Int32Array.of(0), stops: Int32Array.of(0) });
   });
 });

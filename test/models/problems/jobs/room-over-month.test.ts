@@ -15,11 +15,7 @@ const { graph, power } = graphOf({ timeS: [[100], [50]], edges: [], dynamicPower
 function oneJob(jobs: number): Month {
   const all = [{ atS: 10, curve: [1, 500, 600] as const }].slice(0, jobs);
   const month = shortMonth([[2, 2]], 1, all);
-  return {
-    ...month,
-    nodeTypes: [{ ...month.nodeTypes[0]!, power }],
-    types: [{ name: 'two', graphs: [graph] }],
-  };
+  return { ...month, nodeTypes: [{ ...month.nodeTypes[0]!, power }], types: [{ name: 'two', graphs: [graph] }] };
 }
 
 /** Zone 0 warms both inlets, zone 1 its own; CoP = T / 5; full load is 160 W a node. */

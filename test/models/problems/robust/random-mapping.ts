@@ -18,8 +18,5 @@ export function randomPlace(
 
 export function randomMapping(problem: RobustProblem, random: RandomStream): Mapping {
   const places = Array.from({ length: problem.taskCount }, (_, task) => randomPlace(problem, task, random));
-  return {
-    core: Int32Array.from(places, ({ core }) => core),
-    pState: Uint8Array.from(places, ({ pState }) => pState),
-  };
+  return { core: Int32Array.from(places, ({ core }) => core), pState: Uint8Array.from(places, ({ pState }) => pState) };
 }

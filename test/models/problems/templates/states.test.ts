@@ -8,11 +8,7 @@ import {
   statesOf,
 } from '../../../../models/problems/templates/states.js';
 
-const GRID: StateGrid = {
-  arrivingWorkPerS: [2, 6],
-  runningCores: [[10, 20, 40], [5]],
-  powerLimitW: [100, 200],
-};
+const GRID: StateGrid = { arrivingWorkPerS: [2, 6], runningCores: [[10, 20, 40], [5]], powerLimitW: [100, 200] };
 
 describe('grid of states', () => {
   it('counts arriving work slowest, then the quadrants, power fastest', () => {

@@ -104,13 +104,15 @@ describe('ranking by fronts and crowding', () => {
 
   it('crowding distances of three objectives without equal values are those of the neighbours, too', () => {
     const ranking = new CrowdedRanking();
-    const distinct = fc.uniqueArray(fc.integer({ min: 1, max: 1e6 }), { minLength: 3, maxLength: 90 }).map((values) =>
-      Array.from({ length: Math.floor(values.length / 3) }, (_, n) => ({
-        objectives: values.slice(3 * n, 3 * n + 3),
-        infeasibility: 0,
-        preference: 0,
-      })),
-    );
+    const distinct = fc
+      .uniqueArray(fc.integer({ min: 1, max: 1e6 }), { minLength: 3, maxLength: 90 })
+      .map((values) =>
+        Array.from({ length: Math.floor(values.length / 3) }, (_, n) => ({
+          objectives: values.slice(3 * n, 3 * n + 3),
+          infeasibility: 0,
+          preference: 0,
+        })),
+      );
     fc.assert(
       fc.property(distinct, (all) => {
         ranking.rank(all.map(individualOf), infeasibility, 'keep');

@@ -26,10 +26,7 @@ const parsed = (text: string): ReturnType<typeof parseRobustContestants> =>
 describe('the cores kept for the deadline slack', () => {
   const lines = fc.array(
     fc.tuple(fc.double({ min: 0, max: 1e4, noNaN: true }), fc.constantFrom(0, 0, 1, 2, 3.5, 40, 900)),
-    {
-      minLength: 1,
-      maxLength: 12,
-    },
+    { minLength: 1, maxLength: 12 },
   );
   const evaluationOf = (cores: readonly (readonly [number, number])[]): RobustEvaluation =>
     ({

@@ -195,10 +195,7 @@ it('a comparison cut short anywhere is taken up with the same result, and runs n
     expect([...store.keys()]).toHaveLength(stopAfter);
     expect(robustComparePage(cut.record)).not.toMatch(/NaN|undefined/);
     let later = 0;
-    const resumed = await compareRobustMethods({
-      ...requestFor('tabu,min-energy', { store }),
-      onTrial: () => later++,
-    });
+    const resumed = await compareRobustMethods({ ...requestFor('tabu,min-energy', { store }), onTrial: () => later++ });
     expect([later, textOf(resumed)]).toEqual([9 - stopAfter, whole]);
   }
 });

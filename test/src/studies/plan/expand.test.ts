@@ -46,11 +46,7 @@ describe('the runs of a study', () => {
   });
 
   it('advance together along axes that are zipped', () => {
-    const answer = expanded({
-      changes: { capW: ['1 kW', '2 kW'] },
-      seeds: '1..2',
-      zip: [['instances', 'capW']],
-    });
+    const answer = expanded({ changes: { capW: ['1 kW', '2 kW'] }, seeds: '1..2', zip: [['instances', 'capW']] });
     expect(cells(answer, 'instance', 'capW', 'seed')).toEqual([
       ['a', 1000, 1],
       ['a', 1000, 2],

@@ -65,10 +65,7 @@ describe('claims', () => {
     }),
     'isolation-computes-more': ({ nodesW }, { aisles }) => ({ nodesW: aisles === 'isolated' ? 0.5 * nodesW : nodesW }),
     'red-line-unmet': ({ plan }) => ({ plan: !plan }),
-    'red-line-nonlinear': (_, { redLineC }, trial) => ({
-      plan: true,
-      share: 0.01 * Number(redLineC) + 0.001 * trial,
-    }),
+    'red-line-nonlinear': (_, { redLineC }, trial) => ({ plan: true, share: 0.01 * Number(redLineC) + 0.001 * trial }),
     'greedy-leaves-power': ({ unused }) => ({ unused: unused > 0.01 ? 0 : 0.05 }),
     'cap-linear': (_, { capKW }, trial) => ({ share: Math.exp((Number(capKW) - 300) / 10) + 0.001 * trial }),
     'cap-used': (_, { capKW }) => ({ unused: capKW === '260' ? 0.02 : 0 }),

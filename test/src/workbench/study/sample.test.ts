@@ -73,11 +73,27 @@ describe('a sample of the instances of a study', () => {
     expect(refused.ok ? [] : refused.problems.map(({ value }) => value)).toEqual([-1, -1]);
   });
 
-  it('is all of them where they are few, or the verb asks for the runs of each', async () => {
+  it.each([
+    ['compare', { instances: [{ variants: TINY, seeds: '1..9' }], methods: ['greedy', 'ga'], seeds: '1..2' }],
+    ['compare', { instances: [{ variants: 'utility/serial-100', seeds: '1..9' }], methods: ['upe'] }],
+    ['sweep', { instances: [{ variants: TINY, seeds: '1..9' }], words: { over: 'powerCapW=100:200:50' } }],
+    ['sweep', { instances: [TINY], changes: { redLineC: '25..36 step 0.1' }, words: { over: 'powerCapW=100:200:50' } }],
+    ['day', { instances: [{ variants: 'reward-rate/tiny-arrivals', seeds: '1..9' }], options: { profile: 'diurnal' } }],
+  ])('has the runs of all of them where the verb makes its own: %s %j', async (verb, words) => {
+    const study = { verb, ...words };
+    const whole = await opened(study, { keep: false });
+    const sample = await opened(study, { keep: false, isSample: true });
+    const told = ({ runs }: OpenedStudy): unknown => runs.map(({ key, cell, position }) => [key, cell, position]);
+    expect(told(sample)).toEqual(told(whole));
+    expect(sample.runs.length).toBeGreaterThan(8);
+    const seeded = typeof words.instances[0] !== 'string';
+    expect(sample.instances).toEqual(seeded ? { all: 9, made: 6 } : { all: 1, made: 1 });
+    expect(sample.notes.join()).toContain(seeded ? '' : 'of 111 changed instances were made and judged');
+  });
+
+  it('is all of them where they are few', async () => {
     const few = await opened({ instances: [{ variants: TINY, seeds: '1..6' }] }, { isSample: true });
     expect(few.instances).toEqual({ all: 6, made: 6 });
-    const compared = { verb: 'compare', instances: [{ variants: TINY, seeds: '1..8' }], methods: ['greedy'] };
-    expect((await opened(compared, { isSample: true })).instances).toEqual({ all: 8, made: 8 });
   });
 
   it('is taken by a check alone: what is to be run has every instance made and judged', async () => {

@@ -34,10 +34,7 @@ export function calendarOf({ start, timeZone, epochs, epochMinutes }: Horizon): 
   const resolved = instantOf(start, timeZone);
   if (!resolved.ok) problems.push({ path: 'horizon.start', ...resolved.problem });
   if (!resolved.ok || problems.length > 0) return { ok: false, problems };
-  return {
-    ok: true,
-    calendar: { startMs: resolved.ms, epochMs: epochMinutes * MINUTE_MS, epochCount: epochs },
-  };
+  return { ok: true, calendar: { startMs: resolved.ms, epochMs: epochMinutes * MINUTE_MS, epochCount: epochs } };
 }
 
 export function epochBeginMs({ startMs, epochMs }: Calendar, epoch: number): number {

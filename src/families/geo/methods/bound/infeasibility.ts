@@ -215,7 +215,9 @@ function uncooledRooms({ centres, nodeTypes }: GeoProblem): UncooledRoom[] {
         ? [
             {
               constraint: 'redLine' as const,
-              ...{ where: name, unit: 'C' as const, amount: overC },
+              where: name,
+              unit: 'C' as const,
+              amount: overC,
               message: `${name} cannot be cooled: with all its nodes asleep, at the coldest set-point (${thermal.setPointMinC} C), its hottest inlet is ${overC.toPrecision(4)} C above the red line.`,
             },
           ]

@@ -154,15 +154,6 @@ export function clipPrices(context: BoundContext, given: GeoPrices, billed: 0 | 
     changeUsd += (centre.nodeCount[j]! * (startUsd + stopUsd)) / 2;
     return (startUsd - stopUsd) / 2;
   });
-  const prices: GeoPrices = {
-    rate,
-    payingRate,
-    change,
-    energy,
-    cap,
-    demand,
-    carbon,
-    power: given.power.map(finite),
-  };
+  const prices: GeoPrices = { rate, payingRate, change, energy, cap, demand, carbon, power: given.power.map(finite) };
   return { prices, range: { surplus, purchase }, changeUsd };
 }

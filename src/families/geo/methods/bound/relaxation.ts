@@ -97,9 +97,7 @@ export async function relax(context: BoundContext, options: RelaxationOptions): 
   let lpUsd: number | null = 0;
   try {
     for (let t = 0; t < context.epochs && !run.stopped && begun === null; t++) {
-      const { answer, prices: after } = await epochLps.solve(t, prices, large ? LARGE_NEAR : NEAR, {
-        release: large,
-      });
+      const { answer, prices: after } = await epochLps.solve(t, prices, large ? LARGE_NEAR : NEAR, { release: large });
       prices = after;
       if (answer === null) {
         lpUsd = null;

@@ -113,7 +113,13 @@ function choiceAt(
   // Colder air would use up what is sold at a profit before anything is bought.
   const mayBuy = purchasePays(problem, centre, t) && !(surplusUsd > 0 && usedKwh < offeredKwh);
   return {
-    ...{ cell, epoch: t, mayStand, offeredKwh, usedKwh, usedAt, leastKwh },
+    cell,
+    epoch: t,
+    mayStand,
+    offeredKwh,
+    usedKwh,
+    usedAt,
+    leastKwh,
     betterKwh: surplusUsd < 0 ? Math.max(usedKwh, Math.min(offeredKwh, coldKwh)) : usedKwh,
     setPointMinC: thermal.setPointMinC,
     mostKwh: mayBuy ? mostKwh : leastKwh,

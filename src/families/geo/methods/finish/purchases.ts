@@ -98,7 +98,10 @@ function raisedPeaks(
     upper[purchases.length + p] = Math.max(upper[purchases.length + p]!, over(p, k));
   }
   const solve = smallLpSolver({
-    ...{ columns: width, rows, lower: new Float64Array(width), upper },
+    columns: width,
+    rows,
+    lower: new Float64Array(width),
+    upper,
     mostPivots: 10 * (width + pairs.length),
   });
   const cost = Float64Array.from([...usd, ...periods.map(({ usdPerKwh }) => usdPerKwh)]);

@@ -67,7 +67,8 @@ export async function gldLpMethod({ problem, control }: GeoMethodInput): Promise
       return null;
     };
     const program = {
-      ...{ engine, capShare },
+      engine,
+      capShare,
       step: async () => {
         const stop = await step(0);
         run.stopped ||= stop;

@@ -39,10 +39,7 @@ export function coolingSection(input: GeoReportInput, evaluation: GeoEvaluation 
         columns: [
           { head: banded ? 'Band' : 'Data centre' },
           ...['Set-point, least', 'Set-point, most', 'Hottest inlet', 'Red line', 'Nodes over CRACs', 'CUP'].map(
-            (name) => ({
-              head: name,
-              numeric: true,
-            }),
+            (name) => ({ head: name, numeric: true }),
           ),
         ],
         rows: rows.map(({ name, centres }, n) => {

@@ -65,14 +65,7 @@ function option({ axis, bars, bound }: CostBars, narrow: boolean): EChartsOption
       splitLine: { show: false },
     },
     series: [
-      {
-        type: 'bar',
-        name: 'cost of plans',
-        silent: true,
-        barMaxWidth: 20,
-        itemStyle: { color: BLUE },
-        data: values,
-      },
+      { type: 'bar', name: 'cost of plans', silent: true, barMaxWidth: 20, itemStyle: { color: BLUE }, data: values },
       ...(bound === null ? [] : [boundLine(bound)]),
     ],
   };

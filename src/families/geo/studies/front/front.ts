@@ -101,11 +101,7 @@ async function askedRun(opened: ReadyGeo, request: GeoRunRequest, asked: Asked):
 function runOf(asked: Asked, { record: { result } }: SolvedGeo): AskedRun {
   const { feasible, objective, carbonKg, bound } = result;
   const found = feasible && objective !== null && carbonKg !== null;
-  return {
-    asked,
-    plan: found ? { carbonKg, costUsd: objective - asked.usdPerKg * carbonKg } : null,
-    boundUsd: bound,
-  };
+  return { asked, plan: found ? { carbonKg, costUsd: objective - asked.usdPerKg * carbonKg } : null, boundUsd: bound };
 }
 
 function pointOf({ asked: { capKg, usdPerKg }, plan }: AskedRun, runs: readonly AskedRun[]): GeoFrontPoint {

@@ -64,10 +64,7 @@ export interface WorkflowRecord {
       readonly tasks: readonly SpecifiedTask[];
       readonly files?: readonly { readonly id: string; readonly sizeInBytes: number }[] | undefined;
     };
-    readonly execution: {
-      readonly tasks: readonly ExecutedTask[];
-      readonly machines?: readonly Machine[] | undefined;
-    };
+    readonly execution: { readonly tasks: readonly ExecutedTask[]; readonly machines?: readonly Machine[] | undefined };
   };
   readonly places: RecordPlaces;
   /** Sentences on what its version leaves open. */

@@ -68,7 +68,12 @@ export function monthWork(month: Month, points: PointCosts, perJ: number, slots?
   const fitting = meanRunS > 0 ? Math.ceil(((toS - fromS) * SLOTS_PER_RUN) / meanRunS) : MIN_SLOTS;
   const count = slots ?? Math.min(MAX_SLOTS, Math.max(MIN_SLOTS, fitting));
   return {
-    ...{ month, perJ, slots: count, capacity, firstPoint, deadAgeS },
+    month,
+    perJ,
+    slots: count,
+    capacity,
+    firstPoint,
+    deadAgeS,
     borderS: Float64Array.from({ length: count + 1 }, (_, s) => fromS + ((toS - fromS) * s) / count),
     cores: Float64Array.from(all, ({ cores }) => cores),
     timeS: Float64Array.from(all, ({ timeS }) => timeS),

@@ -38,13 +38,20 @@ export function monthState(month: Month, points: CompiledPoints): MonthState {
   month.nodeTypes.forEach(({ nodes }, type) => (firstNode[type + 1] = firstNode[type]! + nodes));
   const array = (): Float64Array => new Float64Array(jobs);
   return {
-    ...{ month, points, typeOfNode, firstNode },
+    month,
+    points,
+    typeOfNode,
+    firstNode,
     waiting: { jobs: new Int32Array(jobs), count: 0 },
     running: { jobs: new Int32Array(jobs), count: 0 },
     free: typeOfNode.map((type) => month.nodeTypes[type]!.coresPerNode),
     node: new Int32Array(jobs).fill(-1),
     point: new Int32Array(jobs).fill(-1),
-    ...{ startS: array(), resumeS: array(), endS: array(), stallS: array(), leftAtStart: array() },
+    startS: array(),
+    resumeS: array(),
+    endS: array(),
+    stallS: array(),
+    leftAtStart: array(),
   };
 }
 

@@ -54,7 +54,9 @@ export function compilePoints({ nodeTypes, types }: Month, tables: PointTables, 
     timeS: Float64Array.from(all, ({ timeS }) => timeS),
     energyJ: Float64Array.from(all, ({ energyJ }) => energyJ),
     powerW: Float64Array.from(all, ({ timeS, energyJ }) => energyJ / timeS),
-    ...{ leastS, leastJ, leastCoreS },
+    leastS,
+    leastJ,
+    leastCoreS,
   };
 }
 

@@ -19,7 +19,11 @@ export interface MonthReadings {
 
 /** Adaptation as seed 004 prints it, every 5 min (V-B). */
 export const PRINTED_ADAPTATION: Adaptation = {
-  ...{ intervalS: 300, times: 'once', remaining: 'literal', directions: 'deviation', choice: 'best' },
+  intervalS: 300,
+  times: 'once',
+  remaining: 'literal',
+  directions: 'deviation',
+  choice: 'best',
 };
 
 /**
@@ -30,12 +34,18 @@ export const DEFAULT_PRICES: MonthPrices = { perJ: 0, cores: 'clearing', horizon
 
 /** Adaptation of `price` by default. Ours. */
 export const PRICE_ADAPTATION: Adaptation = {
-  ...{ intervalS: 3600, times: 'repeated', remaining: 'repaired', directions: 'both', choice: 'gaining' },
+  intervalS: 3600,
+  times: 'repeated',
+  remaining: 'repaired',
+  directions: 'both',
+  choice: 'gaining',
 };
 
 /** Readings by default: bids at predicted completion, and Eq. 3 repaired. */
 export const DEFAULT_READINGS: MonthReadings = {
-  ...{ valueAt: 'completion', scheduledCores: 'fewest', profileCores: 'best' },
+  valueAt: 'completion',
+  scheduledCores: 'fewest',
+  profileCores: 'best',
   adaptation: { ...PRINTED_ADAPTATION, remaining: 'repaired' },
   prices: DEFAULT_PRICES,
   priceAdaptation: PRICE_ADAPTATION,
@@ -43,7 +53,9 @@ export const DEFAULT_READINGS: MonthReadings = {
 
 /** Readings as printed, for reproduction. */
 export const PRINTED_READINGS: MonthReadings = {
-  ...{ valueAt: 'allocation', scheduledCores: 'fewest', profileCores: 'atMostBest' },
+  valueAt: 'allocation',
+  scheduledCores: 'fewest',
+  profileCores: 'atMostBest',
   adaptation: PRINTED_ADAPTATION,
   prices: DEFAULT_PRICES,
   priceAdaptation: PRICE_ADAPTATION,

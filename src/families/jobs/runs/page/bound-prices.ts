@@ -43,11 +43,7 @@ export function boundPrices(
         spread(over, sums, fromS, toS, perCoreS[n]![slot]! * S_PER_H);
         spread(over, coveredS, fromS, toS, 1);
       }
-      return {
-        name: month.nodeTypes[n]!.name,
-        perCoreH: meansOf(sums, coveredS),
-        byHourOfWeek: worth[n]!.perCoreH,
-      };
+      return { name: month.nodeTypes[n]!.name, perCoreH: meansOf(sums, coveredS), byHourOfWeek: worth[n]!.perCoreH };
     }),
   };
 }

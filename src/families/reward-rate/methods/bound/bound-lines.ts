@@ -45,9 +45,7 @@ export function boundLines(
   const warmestC = Math.min(setPointMaxC, problem.redLineC - Math.max(0, ...riseC));
   const coldestC = Math.max(setPointMinC, coldestAffordableSetPointC(budget, idleW));
   const perW = (setPointC: number): number => linear + (atZeroC + perC * setPointC) / availableW;
-  return {
-    cap: { belowPerW: perW(coldestC), abovePerW: perW(warmestC), aboveAnyRedLinePerW: perW(setPointMaxC) },
-  };
+  return { cap: { belowPerW: perW(coldestC), abovePerW: perW(warmestC), aboveAnyRedLinePerW: perW(setPointMaxC) } };
 }
 
 /** Test whether h has no concave part above the node power that the coldest set-point affords. */

@@ -13,10 +13,7 @@ export async function bestCommonPoint(
 ): Promise<Pick<CoolingPoint, 'setPointsC' | 'heatKW' | 'state'> | null> {
   const { problem } = input;
   if (problem.setPointMinC > problem.setPointMaxC) return null;
-  const whole = await solveConfigurationLp({
-    ...{ ...input, first: null, onProgram: undefined },
-    control: { step },
-  });
+  const whole = await solveConfigurationLp({ ...input, first: null, onProgram: undefined, control: { step } });
   if (whole === null || 'failure' in whole || whole.stoppedEarly) return null;
   const { groupKW, side } = whole.solution;
   const state = zoneState(

@@ -56,8 +56,12 @@ export async function leastPowerProof(input: LeastPowerInput): Promise<LeastPowe
           oracles: sharedOracles(scale.problem, input.start) ?? oraclesOf(scale.problem),
           engine: input.engine,
           control: scale.control(control),
-          ...{ first, targetRewardPerS, precisionW },
-          ...{ fromW: floorW, toW: powerW, capBinds: input.capBinds !== false },
+          first,
+          targetRewardPerS,
+          precisionW,
+          fromW: floorW,
+          toW: powerW,
+          capBinds: input.capBinds !== false,
           isBelow: (bound) => isBelow(bound, targetRewardPerS),
         });
   const provenW = Math.max(floorW, left.provenW);

@@ -153,7 +153,11 @@ async function provenAt(
   });
   const found = await separateBound({
     ...input,
-    ...{ bound, rows, setPointsC, coreKW, grouping },
+    bound,
+    rows,
+    setPointsC,
+    coreKW,
+    grouping,
     knownRedLines: lp.rows.filter((row) => row.constraint === 'redLine'),
     heatKW: answer.point.heatKW,
     cutoff: answer.solution.objective,

@@ -155,7 +155,9 @@ async function pointAt(
   if (certificate === null) return null;
   const cap = certificate.lines?.cap ?? null;
   return {
-    ...{ capW, boundRewardPerS: certificate.boundRewardPerS },
-    ...{ belowPerW: cap?.belowPerW ?? null, abovePerW: cap?.abovePerW ?? null },
+    capW,
+    boundRewardPerS: certificate.boundRewardPerS,
+    belowPerW: cap?.belowPerW ?? null,
+    abovePerW: cap?.abovePerW ?? null,
   };
 }

@@ -79,7 +79,11 @@ export async function separateBound(input: SeparateBoundInput): Promise<Separate
   const envelopes = wideEnvelopes(input, separate);
   const powerW = Float64Array.from(problem.zones, ({ idleW }, b) => idleW + 1000 * input.coreKW[b]!);
   const reference: BlockReference = {
-    ...{ inverseCop, setPointsC, coreKW: input.coreKW, grouping: input.grouping, powerW },
+    inverseCop,
+    setPointsC,
+    coreKW: input.coreKW,
+    grouping: input.grouping,
+    powerW,
     riseC: problem.thermal.inletRiseC(powerW),
     suppliedC: problem.thermal.inletFromSetPointsC(setPointsC),
   };

@@ -41,12 +41,7 @@ export async function inSlices(
   const { passesCapAtC: splitC = null } = whole;
   if (splitC === null || whole.stoppedEarly) return whole;
   const open: Slice[] = [
-    {
-      leastC: problem.setPointMinC,
-      mostC: problem.setPointMaxC,
-      boundRewardPerS: whole.bound.value,
-      splitC,
-    },
+    { leastC: problem.setPointMinC, mostC: problem.setPointMaxC, boundRewardPerS: whole.bound.value, splitC },
   ];
   let best = whole;
   let programs = 0;
@@ -95,7 +90,10 @@ export async function inSlices(
   const { boundRewardPerS } = worst();
   const { solution, relaxedCoreKW } = best;
   return {
-    ...{ ...whole, solution, relaxedCoreKW, stoppedEarly: isStopped() },
+    ...whole,
+    solution,
+    relaxedCoreKW,
+    stoppedEarly: isStopped(),
     lpGap: (boundRewardPerS - solution.objective) / Math.max(1e-12, Math.abs(boundRewardPerS)),
     work: { ...whole.work, slices: programs },
     slicedRewardPerS: boundRewardPerS,
@@ -134,8 +132,11 @@ async function solvePart(
   if (conflict?.proven === true) return 'without a plan';
   const first = { configurations: handedOn(problem, best), hotZones: hotZonesOf(best) };
   const answer = await solveConfigurationLp({
-    ...{ ...input, problem: conflict === null ? withIdleRoom(narrow) : narrow },
-    ...{ control, first, onProgram: undefined },
+    ...input,
+    problem: conflict === null ? withIdleRoom(narrow) : narrow,
+    control,
+    first,
+    onProgram: undefined,
   });
   return answer === null || 'failure' in answer ? null : answer;
 }

@@ -42,10 +42,7 @@ export async function configLs(input: MethodInput): Promise<MethodOutcome> {
   return {
     ...own,
     ...(improved || planFrom === undefined ? {} : { planFrom }),
-    plan: {
-      setPointsC: setPointsFor(problem, result.nodes),
-      ...placementOf(problem, result.nodes),
-    },
+    plan: { setPointsC: setPointsFor(problem, result.nodes), ...placementOf(problem, result.nodes) },
     claimedRewardPerS: rewardPerS,
     stoppedEarly,
     warnings: [

@@ -141,7 +141,13 @@ export async function solveConfigurationLp(
   const solution = solutionOverZones(input.problem, grouping, fine.solution, state.best, () => headroomC);
   const { passesCapAtC } = fine;
   return {
-    ...{ solution, relaxedCoreKW, bound: state.best, rows, lpGap: gap, stoppedEarly: stopped, work },
+    solution,
+    relaxedCoreKW,
+    bound: state.best,
+    rows,
+    lpGap: gap,
+    stoppedEarly: stopped,
+    work,
     ...(passesCapAtC === undefined ? {} : { passesCapAtC }),
   };
 }
@@ -245,7 +251,10 @@ async function generate(state: State, grouping: Grouping): Promise<Generated> {
         input.onProgram?.(master.program());
         const rounded = stop ? solution : withinCap(state, master, grouping, solution);
         return {
-          ...{ solution: rounded, relaxedCoreKW: coreKW(solution), gap, stopped: stop },
+          solution: rounded,
+          relaxedCoreKW: coreKW(solution),
+          gap,
+          stopped: stop,
           ...(rounded === solution ? {} : { passesCapAtC: solution.side[0]! }),
         };
       }

@@ -45,7 +45,8 @@ export function failureCapacityRows(problem: RewardRateProblem): CouplingRow[] {
   return failedRoomsOf(problem).flatMap((room) =>
     room.coolingLimits.map(({ crac, capacityW, where }) => ({
       ...affineRow(problem, room, [{ crac, perHeat: 1, perC: 0, constant: 0 }]),
-      ...{ constraint: 'failureCoolingCapacity' as const, where: placeIn(room, where) },
+      constraint: 'failureCoolingCapacity' as const,
+      where: placeIn(room, where),
       rhs: capacityW / 1000 - idleHeatKW(problem, room, crac),
       rhsPerLimit: 1 / 1000,
     })),
@@ -145,7 +146,9 @@ function onTheWayRow(problem: RewardRateProblem, room: ResetRoom, zone: number, 
   const terms = (values: Float64Array, columnAt: (c: number) => number): SideTerm[] =>
     [...values].flatMap((value, c) => (value === 0 ? [] : [{ column: columnAt(c), value }]));
   return {
-    ...{ constraint: 'failureRedLine', where: placeOnTheWay(problem, room, zone, steps), zone: -1 },
+    constraint: 'failureRedLine',
+    where: placeOnTheWay(problem, room, zone, steps),
+    zone: -1,
     side: [...terms(perSetPoint, setPointColumn), ...terms(perReset, (c) => columnOf(problem, room, c))],
     zoneCoefficient: perW.map((value) => 1000 * value),
     rhs: room.redLineC - perW.reduce((sum, value, b) => sum + value * problem.zones[b]!.idleW, 0),
@@ -299,7 +302,8 @@ function capRow(
   );
   return {
     ...row,
-    ...{ constraint: 'failurePowerCap', where: room.gone },
+    constraint: 'failurePowerCap',
+    where: room.gone,
     side: [...row.side, { column: 3 * problem.cracs.length, value: -1 }],
     zoneCoefficient: row.zoneCoefficient.map((value) => value + 1 / upsEfficiency),
     rhs: (powerCapW - otherLoadW - idlePowerW(problem) / upsEfficiency) / 1000 - constantKW,

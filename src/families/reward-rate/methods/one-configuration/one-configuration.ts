@@ -71,7 +71,11 @@ export async function ofOneConfiguration(input: OneConfigurationInput): Promise<
   }
   if (problem.setPointMinC > problem.setPointMaxC || nodes > FEW_NODES) return asBefore;
   const lp = await solveConfigurationLp({
-    ...{ problem, control, oracles: input.oracles, engine: input.engine, incumbent: incumbentRewardPerS },
+    problem,
+    control,
+    oracles: input.oracles,
+    engine: input.engine,
+    incumbent: incumbentRewardPerS,
     unitsPerNode: problem.nodeTypes.map(() => 1),
   });
   if (lp === null || 'failure' in lp) return { ...asBefore, stoppedEarly: lp === null };
@@ -89,7 +93,13 @@ async function searched(
   const pool = poolOf(problem, bound, incumbentRewardPerS);
   if (pool === null) return null;
   const { nodes, rewardPerS, boundRewardPerS, programs, stoppedEarly } = await searchClass({
-    ...{ problem, pool, rows, engine, control, most, incumbentRewardPerS },
+    problem,
+    pool,
+    rows,
+    engine,
+    control,
+    most,
+    incumbentRewardPerS,
     boundRewardPerS: bound.value,
   });
   const better = nodes === null ? null : { nodes, rewardPerS, placement: placementOf(problem, nodes) };
@@ -113,11 +123,7 @@ function placementOf(
       cores: cores.map(({ task, state, count: each }) => ({
         count: each,
         slices: [
-          {
-            taskType: problem.taskNames[tasks[task]!.task]!,
-            pState: tasks[task]!.pStates[state]!,
-            fraction: 1,
-          },
+          { taskType: problem.taskNames[tasks[task]!.task]!, pState: tasks[task]!.pStates[state]!, fraction: 1 },
         ],
       })),
     }));

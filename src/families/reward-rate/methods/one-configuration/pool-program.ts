@@ -199,7 +199,9 @@ export function openPoolProgram(
     addSplit({ zone, within }) {
       const columnIndices = [...within.keys()].filter((s) => within[s]).map((s) => first[zone]! + s);
       const row = (name: string, sign: number): LinearRow => ({
-        ...{ name: `${name}_${splits.length}`, lower: -Infinity, upper: Infinity },
+        name: `${name}_${splits.length}`,
+        lower: -Infinity,
+        upper: Infinity,
         columnIndices: [columnE, ...columnIndices],
         coefficients: [-1, ...columnIndices.map(() => sign)],
       });

@@ -134,8 +134,11 @@ function changesOf({ problem, near, bound, mostLoss }: DescentInput, nodes: Node
     }
   }
   return {
-    ...{ of, start: Int32Array.from(start), task: Int32Array.from(task) },
-    ...{ added: Float64Array.from(added), worth: Float64Array.from(worth) },
+    of,
+    start: Int32Array.from(start),
+    task: Int32Array.from(task),
+    added: Float64Array.from(added),
+    worth: Float64Array.from(worth),
   };
 }
 

@@ -46,8 +46,14 @@ export function dive({ problem, oracles, used, bound, limits, goalRewardPerS, en
     for (const step of STEPS.slice(widest)) {
       rows.push(...limits.judge(nodes, new Set(rows.map(({ zone }) => zone))).more);
       const mixture = mixtureOfSmallChanges({
-        ...{ problem, nodes, near, bound, engine, limits: { rows, side: limits.side } },
-        ...{ mostChange: step * perNode, mostLoss },
+        problem,
+        nodes,
+        near,
+        bound,
+        engine,
+        limits: { rows, side: limits.side },
+        mostChange: step * perNode,
+        mostLoss,
       });
       if (mixture === null) break;
       nodes = diffused(problem, mixture, bound, near);

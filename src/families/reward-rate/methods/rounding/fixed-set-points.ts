@@ -55,7 +55,13 @@ export function limitsAt(
     constantW += perHeat * idleHeatW[c]!;
   }
   const row = (constraint: CouplingRow['constraint'], coefficient: Float64Array, rhs: number): CouplingRow => ({
-    ...{ constraint, where: '', zone: -1, side: [], zoneCoefficient: coefficient, rhs, rhsPerLimit: 1 / 1000 },
+    constraint,
+    where: '',
+    zone: -1,
+    side: [],
+    zoneCoefficient: coefficient,
+    rhs,
+    rhsPerLimit: 1 / 1000,
   });
   const capacities = problem.coolingLimits.map(({ crac, capacityW }) =>
     row('coolingCapacity', thermal.cracHeatRow(crac), (capacityW - idleHeatW[crac]!) / 1000),

@@ -123,10 +123,7 @@ export async function roundToNodes(input: RoundingInput): Promise<RoundedPlan | 
   const isLoose = gapOf(best) > DIVE_GAP && !(isSwift && ends(gapOf(best), Infinity));
   const binding = bindingArrivals(problem, bound).filter(Boolean).length;
   if (isLoose && binding >= DIVE_BINDING && canExchange(problem, input.limits)) {
-    const dived = dive({
-      ...{ ...input, used: input.solution.used },
-      goalRewardPerS: input.goalRewardPerS * (1 - DIVE_GAP),
-    });
+    const dived = dive({ ...input, used: input.solution.used, goalRewardPerS: input.goalRewardPerS * (1 - DIVE_GAP) });
     if (dived !== null && (best === null || dived.rewardPerS > best.rewardPerS)) best = { ...dived, programs: 0 };
   }
   const isGood = best !== null && (ends(gapOf(best), Infinity) || isAsGoodAsTheMixture(best));
@@ -206,7 +203,11 @@ function exchanged(
     for (let judgements = 0; judgements < 3; judgements++) {
       const goal = goalRewardPerS * (1 - target);
       const chosen = completeByExchange({
-        ...{ problem, nodes: kept, open, bound, goalRewardPerS: goal },
+        problem,
+        nodes: kept,
+        open,
+        bound,
+        goalRewardPerS: goal,
         limits: { rows, side: limits.side },
       });
       if (chosen === null) break;

@@ -81,7 +81,9 @@ export function openAwakeProgram(
     upper: number,
     entries: readonly (readonly [number, number])[],
   ): LinearRow => ({
-    ...{ name, lower, upper },
+    name,
+    lower,
+    upper,
     columnIndices: entries.map(([column]) => column),
     coefficients: entries.map(([, value]) => value),
   });
@@ -97,7 +99,9 @@ export function openAwakeProgram(
       { name: side!.name, cost: 0, lower: side!.lower, upper: side!.upper },
       ...singles.map(({ n, zone }) => ({ name: `a_${zone}`, cost: 0, lower: sets[n]!.least, upper: sets[n]!.most })),
       ...singles.map(({ zone }) => ({
-        ...{ name: `absent_${zone}`, lower: 0, upper: Infinity },
+        name: `absent_${zone}`,
+        lower: 0,
+        upper: Infinity,
         cost: (-ABSENT_COST * allArrivals) / scale.worth,
       })),
       ...problem.zones.map((_, b) => ({ name: `Q_${b}`, cost: 0, lower: 0, upper: Infinity })),

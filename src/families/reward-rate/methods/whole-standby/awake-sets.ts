@@ -52,10 +52,7 @@ export function awakeSetsOf(problem: RewardRateProblem): AwakeSet[] {
 
 /** Ranges in which every plan is. */
 export function allRanges(sets: readonly AwakeSet[]): AwakeRanges {
-  return {
-    lower: Float64Array.from(sets, ({ least }) => least),
-    upper: Float64Array.from(sets, ({ most }) => most),
-  };
+  return { lower: Float64Array.from(sets, ({ least }) => least), upper: Float64Array.from(sets, ({ most }) => most) };
 }
 
 /** Test whether some whole numbers of nodes lie in all ranges: sets hold their parts, so these are looked at first. */

@@ -33,21 +33,28 @@ export function fixedRows(problem: RewardRateProblem, setPointsC: readonly numbe
   });
   const none = new Float64Array(zones.length);
   const cooling = heatOf.map(({ perW, idleKW }, c): CouplingRow => ({
-    ...{ constraint: 'cooling', where: cracs[c]!.name, zone: -1 },
+    constraint: 'cooling',
+    where: cracs[c]!.name,
+    zone: -1,
     side: [{ column: c, value: -1 }],
     zoneCoefficient: perW.map((value) => value * inverseCop[c]!),
     rhs: -idleKW * inverseCop[c]!,
     rhsPerLimit: 0,
   }));
   const capacities = problem.coolingLimits.map(({ where, crac, capacityW }): CouplingRow => ({
-    ...{ constraint: 'coolingCapacity', where, zone: -1, side: [] },
+    constraint: 'coolingCapacity',
+    where,
+    zone: -1,
+    side: [],
     zoneCoefficient: heatOf[crac]!.perW.slice(),
     rhs: capacityW / 1000 - heatOf[crac]!.idleKW,
     rhsPerLimit: 1 / 1000,
   }));
   const perNode = 1 / budget.upsEfficiency;
   const cap: CouplingRow = {
-    ...{ constraint: 'powerCap', where: '', zone: -1 },
+    constraint: 'powerCap',
+    where: '',
+    zone: -1,
     side: cracs.map((_, c) => ({ column: c, value: 1 })),
     zoneCoefficient: none.map(() => perNode),
     rhs: (budget.powerCapW - budget.otherLoadW - idlePowerW(problem) * perNode) / 1000,
@@ -64,7 +71,10 @@ export function fixedRows(problem: RewardRateProblem, setPointsC: readonly numbe
       upper: mostHeatKW(problem, heatOf[c]!) * inverseCop[c]!,
     })),
     redLine: (zone) => ({
-      ...{ constraint: 'redLine', where: zones[zone]!.name, zone, side: [] },
+      constraint: 'redLine',
+      where: zones[zone]!.name,
+      zone,
+      side: [],
       zoneCoefficient: thermal.inletRow(zone).map((perW) => perW * 1000),
       rhs: problem.redLineC - suppliedC[zone]! - idleRiseC[zone]!,
       rhsPerLimit: 1,

@@ -266,7 +266,8 @@ function limitsOf(
   const kept = new Map<string, number>([
     ...powerLimits.map(({ constraint, where, limitW }) => [`${constraint} ${where}`, limitW] as const),
     ...coolingLimits.map(({ where, capacityW }) => [`coolingCapacity ${where}`, capacityW] as const),
-    ...[['powerCap ', budget.powerCapW] as const, ['redLine ', redLineC] as const],
+    ['powerCap ', budget.powerCapW] as const,
+    ['redLine ', redLineC] as const,
   ]);
   const ofRows = [redLine, ...rows].flatMap((row): WorthLimit[] => {
     const kind = row.constraint as WorthKind;

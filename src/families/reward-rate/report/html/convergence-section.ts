@@ -89,11 +89,7 @@ function convergenceOption(points: readonly TrajectoryPoint[], range: Range, nar
       itemGap: 24,
     },
     grid: { left: narrow ? 64 : 86, right: 24, top: 34, bottom: 46, containLabel: false },
-    xAxis: {
-      ...axisBelow('seconds since the start', narrow ? 4 : 10),
-      min: 0,
-      splitLine: { show: false },
-    },
+    xAxis: { ...axisBelow('seconds since the start', narrow ? 4 : 10), min: 0, splitLine: { show: false } },
     yAxis: {
       type: 'value',
       ...QUIET_AXIS,

@@ -83,11 +83,13 @@ export function sweepCharts(result: SweepResult): SectionOptions[] {
           xName,
           yName: '°C',
           series: [
-            ...cracs.slice(0, MAX_CRACS).map((crac, n) => ({
-              name: crac,
-              colour: categoryColour(n),
-              points: over(({ setPointsC }) => setPointsC?.[crac] ?? null),
-            })),
+            ...cracs
+              .slice(0, MAX_CRACS)
+              .map((crac, n) => ({
+                name: crac,
+                colour: categoryColour(n),
+                points: over(({ setPointsC }) => setPointsC?.[crac] ?? null),
+              })),
             {
               name: 'Hottest inlet',
               colour: VERMILLION,

@@ -186,7 +186,9 @@ function answerOf(
     const entries = [...own.map((slope) => slope / unit), 1].map((coefficient, column) => ({ coefficient, column }));
     const present = entries.filter(({ coefficient }) => coefficient !== 0);
     return {
-      ...{ name: `run${n}`, lower: (target - base) / unit, upper: Infinity },
+      name: `run${n}`,
+      lower: (target - base) / unit,
+      upper: Infinity,
       columnIndices: present.map(({ column }) => column),
       coefficients: present.map(({ coefficient }) => coefficient),
     };

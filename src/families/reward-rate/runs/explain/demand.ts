@@ -92,7 +92,9 @@ function servedOf({ taskType, share }: Demand, { instance }: OpenedProblem, { re
   const demandedPerS = instance.workload.taskTypes[index]!.arrivalRatePerS;
   const { evaluation } = record;
   return {
-    ...{ taskType, share, demandedPerS },
+    taskType,
+    share,
+    demandedPerS,
     servedPerS: evaluation === null ? null : Math.min(demandedPerS, evaluation.ratePerS[index]!),
   };
 }

@@ -62,7 +62,10 @@ export function gridConflict(room: Room): GridConflict | null {
   const reasons = sides.map(({ setPointC, conflict }) => `at ${setPointC} C, ${reasonOf(conflict)}`);
   const sentence = `no multiple of ${crac.stepK} K within the range of ${crac.name} is a set-point at which all limits are kept without work: ${[...reasons, ''].join('; ')}those from ${shown(coldestC)} to ${shown(warmestC)} C are, so a step with a multiple among them would do.`;
   const broken: BrokenLimit = {
-    ...{ constraint: 'setPointStep', where: crac.name, unit: 'C', proven },
+    constraint: 'setPointStep',
+    where: crac.name,
+    unit: 'C',
+    proven,
     amount: missedK.length === 0 ? MIN_AMOUNT_K : Math.min(...missedK),
     message: `No feasible plan${proven ? '' : ' found'}: ${sentence}`,
   };

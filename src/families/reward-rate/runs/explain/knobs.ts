@@ -52,7 +52,9 @@ function knobOf(own: readonly Movable[], amount: number): Knob {
     return raised ? Math.min(to, one.loosest) : Math.max(to, one.loosest);
   };
   return {
-    ...{ kind: first.kind, step, most },
+    kind: first.kind,
+    step,
+    most,
     guess: Math.min(most, Math.max(1, Math.ceil(amount / step))),
     changes: (steps) =>
       own.flatMap((one) => {

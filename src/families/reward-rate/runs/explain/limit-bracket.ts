@@ -111,7 +111,10 @@ export async function bracketIn(
   const wanted = { reward: worth, step: knob.step, most: knob.most, runs: MAX_RUNS };
   const bracket = await bracketOf(wanted, answerAt(from, limit, base), runAt);
   const told = {
-    ...{ constraint, where, unit, from },
+    constraint,
+    where,
+    unit,
+    from,
     noneUpTo: bracket.noneUpTo === null ? null : at(bracket.noneUpTo),
     enoughAt: bracket.enoughAt === null ? null : at(bracket.enoughAt),
     objectiveAt: bracket.enough?.objective ?? null,
@@ -124,7 +127,8 @@ function answerAt(value: number, limit: GoalLimit, { record, certificate }: Solv
   const credit = limit.credit(value);
   const lineBound = lineBoundOf(bound, certificate);
   return {
-    ...{ value, bound: bound === null ? null : bound + credit },
+    value,
+    bound: bound === null ? null : bound + credit,
     lineBound: lineBound === null ? null : lineBound + credit,
     objective: feasible && objective !== null ? objective + credit : null,
     perUnit: certificate === null ? 0 : limit.slope(certificate),

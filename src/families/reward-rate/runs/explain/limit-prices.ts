@@ -34,11 +34,7 @@ export function cheapestLimits(relief: Relief, state: ReliefState, most = Infini
   for (const setPointC of setPointsOf({ allowedC, setPointMinC, setPointMaxC }, ofRedLine, ofMin, ofMax)) {
     const red = filled(setPointC - allowedC, ofRedLine);
     if (red === null || fixed.price + red.price >= bestPrice) continue;
-    const own = joined([
-      ...[fixed, red],
-      filled(setPointMinC - setPointC, ofMin),
-      filled(setPointC - setPointMaxC, ofMax),
-    ]);
+    const own = joined([fixed, red, filled(setPointMinC - setPointC, ofMin), filled(setPointC - setPointMaxC, ofMax)]);
     if (own === null || own.price >= bestPrice) continue;
     const cap = filled(totalPowerW(budget, state.nodePowerW, setPointC) - budget.powerCapW, ofCap);
     const all = joined([own, cap]);

@@ -39,7 +39,10 @@ export async function worthOfLimits(
 ): Promise<LimitsWorth> {
   const { ended } = asking;
   const none = (why: string): LimitsWorth => ({
-    ...{ setPointsC: {}, objective: null, limits: [], omitted: 0 },
+    setPointsC: {},
+    objective: null,
+    limits: [],
+    omitted: 0,
     message: `What the next unit of each limit is worth was not computed: ${why}.`,
   });
   const { problem: stated } = opened;
@@ -133,8 +136,14 @@ function worthOf(
     withinTenthTo: valueOrNull(one.withinTenthTo),
   });
   return {
-    ...{ constraint: limit.kind, where: limit.where, unit: UNITS[limit.kind], from },
-    ...{ looser: side(looser), tighter: side(tighter), knee: valueOrNull(knee), without: own(without) },
+    constraint: limit.kind,
+    where: limit.where,
+    unit: UNITS[limit.kind],
+    from,
+    looser: side(looser),
+    tighter: side(tighter),
+    knee: valueOrNull(knee),
+    without: own(without),
     boundPerUnit: provenSlope(instance, limit, certificate),
   };
 }
@@ -194,7 +203,8 @@ function statedOf(
   { kind, where, kept }: WorthLimit,
 ): { readonly from: number; readonly gain: number } {
   const only = (from: number | undefined): { readonly from: number; readonly gain: number } => ({
-    ...{ from: from ?? kept, gain: 1 },
+    from: from ?? kept,
+    gain: 1,
   });
   switch (kind) {
     case 'powerCap':

@@ -70,22 +70,38 @@ function withLimits(instance: RewardRateInstance, limits: Partial<Limits>): Rewa
 function ofLimits({ limits }: RewardRateInstance): Movable[] {
   return [
     {
-      ...{ kind: 'redLine', where: '', unit: 'C', from: limits.redLineC, loosest: MAX_C },
+      kind: 'redLine',
+      where: '',
+      unit: 'C',
+      from: limits.redLineC,
+      loosest: MAX_C,
       moved: (instance, redLineC) => withLimits(instance, { redLineC }),
     },
     {
-      ...{ kind: 'powerCap', where: '', unit: 'W', from: limits.powerCapW, loosest: MAX_W },
+      kind: 'powerCap',
+      where: '',
+      unit: 'W',
+      from: limits.powerCapW,
+      loosest: MAX_W,
       moved: (instance, powerCapW) => withLimits(instance, { powerCapW }),
     },
     ...(limits.rackPowerLimits ?? []).map((limit, n): Movable => ({
-      ...{ kind: 'rackPower', where: limit.rack, unit: 'W', from: limit.powerLimitW, loosest: MAX_W },
+      kind: 'rackPower',
+      where: limit.rack,
+      unit: 'W',
+      from: limit.powerLimitW,
+      loosest: MAX_W,
       moved: (instance, powerLimitW) =>
         withLimits(instance, {
           rackPowerLimits: instance.limits.rackPowerLimits!.map((one, m) => (m === n ? { ...one, powerLimitW } : one)),
         }),
     })),
     ...(limits.pdus ?? []).map((pdu, n): Movable => ({
-      ...{ kind: 'pduPower', where: pdu.name, unit: 'W', from: pdu.powerLimitW, loosest: MAX_W },
+      kind: 'pduPower',
+      where: pdu.name,
+      unit: 'W',
+      from: pdu.powerLimitW,
+      loosest: MAX_W,
       moved: (instance, powerLimitW) =>
         withLimits(instance, {
           pdus: instance.limits.pdus!.map((one, m) => (m === n ? { ...one, powerLimitW } : one)),
@@ -101,15 +117,27 @@ function ofReserve({ limits: { reserve } }: RewardRateInstance): Movable[] {
     withLimits(instance, { reserve: { ...instance.limits.reserve, ...changed } });
   return [
     {
-      ...{ kind: 'powerReserve', where: '', unit: 'W', from: powerW, loosest: 0 },
+      kind: 'powerReserve',
+      where: '',
+      unit: 'W',
+      from: powerW,
+      loosest: 0,
       moved: (instance, to) => withReserve(instance, { powerW: to }),
     },
     {
-      ...{ kind: 'inletReserve', where: '', unit: 'K', from: inletK, loosest: 0 },
+      kind: 'inletReserve',
+      where: '',
+      unit: 'K',
+      from: inletK,
+      loosest: 0,
       moved: (instance, to) => withReserve(instance, { inletK: to }),
     },
     {
-      ...{ kind: 'coolingReserve', where: '', unit: 'share', from: coolingShare, loosest: 0 },
+      kind: 'coolingReserve',
+      where: '',
+      unit: 'share',
+      from: coolingShare,
+      loosest: 0,
       moved: (instance, to) => withReserve(instance, { coolingShare: to }),
     },
   ];
@@ -128,18 +156,30 @@ function ofCrac(crac: Crac, facility: Facility): Movable[] {
   const { coldestC, warmestC } = setPointRange(facility);
   return [
     {
-      ...{ kind: 'setPointMin', where, unit: 'C', from: setPointMinC, loosest: Math.min(setPointMinC, coldestC) },
+      kind: 'setPointMin',
+      where,
+      unit: 'C',
+      from: setPointMinC,
+      loosest: Math.min(setPointMinC, coldestC),
       moved: (instance, to) => withCrac(instance, { setPointMinC: to }),
     },
     {
-      ...{ kind: 'setPointMax', where, unit: 'C', from: setPointMaxC, loosest: Math.max(setPointMaxC, warmestC) },
+      kind: 'setPointMax',
+      where,
+      unit: 'C',
+      from: setPointMaxC,
+      loosest: Math.max(setPointMaxC, warmestC),
       moved: (instance, to) => withCrac(instance, { setPointMaxC: to }),
     },
     ...(coolingCapacityW === undefined
       ? []
       : [
           {
-            ...{ kind: 'coolingCapacity', where, unit: 'W', from: coolingCapacityW, loosest: MAX_W },
+            kind: 'coolingCapacity',
+            where,
+            unit: 'W',
+            from: coolingCapacityW,
+            loosest: MAX_W,
             moved: (instance, to) => withCrac(instance, { coolingCapacityW: to }),
           } satisfies Movable,
         ]),

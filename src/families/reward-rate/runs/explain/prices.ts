@@ -17,7 +17,10 @@ export function byPrice(fixes: readonly TestedFix[], { priceOf }: Pick<LimitWord
   const priced = fixes.map((fix): PricedFix => {
     const { changes, message, proven, nodesOff, priceBound } = fix;
     return {
-      ...{ changes, price: sumOf(changes, priceOf), proven, message },
+      changes,
+      price: sumOf(changes, priceOf),
+      proven,
+      message,
       ...(priceBound === undefined ? {} : { priceBound }),
       ...(nodesOff === undefined ? {} : { nodesOff }),
     };

@@ -97,8 +97,11 @@ export function reliefProgram(
   for (const [n, { zones: own, mustBeOn }] of groups.entries()) {
     const columnIndices = [...own.map((b) => onOf.get(b)!.column), offOf[n]!];
     rows.push({
-      ...{ name: `group${n}`, lower: mustBeOn, upper: Infinity },
-      ...{ columnIndices, coefficients: columnIndices.map(() => 1) },
+      name: `group${n}`,
+      lower: mustBeOn,
+      upper: Infinity,
+      columnIndices,
+      coefficients: columnIndices.map(() => 1),
     });
   }
   return { sense: 'minimize', columns, rows };

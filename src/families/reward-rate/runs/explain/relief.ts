@@ -81,7 +81,8 @@ export function stateOf({ off, groups }: Relief, on: ArrayLike<number>): ReliefS
   for (const { zones, wakeW } of groups) for (const b of zones) powersW[b]! += wakeW * on[b]!;
   const riseC = off.thermal.inletRiseC(powersW);
   return {
-    ...{ powersW, riseC },
+    powersW,
+    riseC,
     nodePowerW: powersW.reduce((sum, powerW) => sum + powerW, 0),
     hottestK: riseC.reduce((most, value) => Math.max(most, value), -Infinity),
   };

@@ -40,7 +40,12 @@ export function epochResult(
   const { powerCapW, redLineC } = instance.limits;
   const evaluated = checked?.evaluation ?? null;
   return {
-    ...{ epoch, startS, epochS, powerCapW, redLineC, ...(prices === undefined ? {} : { prices }) },
+    epoch,
+    startS,
+    epochS,
+    powerCapW,
+    redLineC,
+    ...(prices === undefined ? {} : { prices }),
     ...summary,
     onStandby: checked === null ? null : total(checked.plan),
     energy: evaluated === null ? null : energyOf(evaluated.power, epochS),
@@ -116,7 +121,9 @@ export function withPlanForDay(
     feasible: true,
     ...(alone.planFrom === undefined ? {} : { planFrom: alone.planFrom }),
     ...(sharing === null ? {} : { sharing }),
-    ...{ objective, bound, gap },
+    objective,
+    bound,
+    gap,
     ...(alone.air === undefined ? {} : { air: { ...alone.air, onStandby: total(plan) } }),
     ...(alone.boundScope === undefined ? {} : { boundScope: alone.boundScope }),
     ...(gap === null ? { gapReason: alone.gapReason ?? 'the bound does not cover the set-points of the plan' } : {}),
@@ -126,10 +133,7 @@ export function withPlanForDay(
     hottestInletC: evaluation.zoneInletC.reduce((most, inletC) => Math.max(most, inletC), -Infinity),
     binding: bindingConstraints(instance, matrix, evaluation, null, plan.standby)
       .filter(({ constraint, where }) => constraint !== 'redLine' || where === '')
-      .map((one) => ({
-        ...one,
-        marginalValue: priceOf.get(JSON.stringify([one.constraint, one.where])) ?? unpriced,
-      })),
+      .map((one) => ({ ...one, marginalValue: priceOf.get(JSON.stringify([one.constraint, one.where])) ?? unpriced })),
     violations: [],
     warnings: [...alone.warnings, ...warnings],
     timeS: alone.timeS,
@@ -137,11 +141,7 @@ export function withPlanForDay(
   const place = { epoch: alone.epoch, startS: alone.startS, epochS, instance };
   return {
     ...epochResult(prices === undefined ? place : { ...place, prices }, summary, { plan, evaluation }),
-    alone: {
-      objective: alone.objective ?? 0,
-      powerW: alone.power?.totalW ?? 0,
-      onStandby: total(ownPlan),
-    },
+    alone: { objective: alone.objective ?? 0, powerW: alone.power?.totalW ?? 0, onStandby: total(ownPlan) },
   };
 }
 

@@ -206,7 +206,8 @@ function epochAlone(
   const checked = evaluation === null || plan === null ? null : { plan, evaluation };
   const { bound, boundScope: own } = record.result;
   return {
-    ...{ result: epochResult(place, summary, checked), plan: checked?.plan ?? null },
+    result: epochResult(place, summary, checked),
+    plan: checked?.plan ?? null,
     ...(bound === null ? {} : { boundScope: own }),
   };
 }

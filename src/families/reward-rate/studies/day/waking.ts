@@ -31,7 +31,9 @@ export function wakingInto(
   const perNodeW = meterPerNodeW(stated, evaluation);
   const isOnStandby = nodesOnStandby(plan);
   const zones = matrix.zones.map(({ name, nodeType, nodeCount }) => ({
-    ...{ name, nodeCount, asleep: isOnStandby.get(name) ?? 0 },
+    name,
+    nodeCount,
+    asleep: isOnStandby.get(name) ?? 0,
     type: facility.nodeTypes.find((one) => one.name === nodeType)!,
   }));
   const works = new Map<string, readonly NodeWork[]>();

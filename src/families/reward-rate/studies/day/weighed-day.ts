@@ -213,10 +213,7 @@ function dayAlong(
     const alone = epochs[e]!.result;
     const result = path[n] === 0 ? alone : withPlanForDay(alone, own.plan, choice.onAir, choice);
     const before = n === 0 ? null : choices[n - 1]![path[n - 1]!]!.plan;
-    day[e] = {
-      plan: choice.plan,
-      result: before === null ? result : withWaking(result, choice.wakingAfter(before)),
-    };
+    day[e] = { plan: choice.plan, result: before === null ? result : withWaking(result, choice.wakingAfter(before)) };
   }
   return day;
 }
@@ -225,7 +222,9 @@ function totalsOf(epochs: readonly EpochAlone[]): DayOneByOne {
   const results = epochs.map(({ result }) => result);
   const { reward, energy, waking, money } = dayLedger(results, results[0]!.tasks.length);
   return {
-    ...{ reward, energyJ: energy.totalJ, wakingNodes: waking?.nodes ?? 0 },
+    reward,
+    energyJ: energy.totalJ,
+    wakingNodes: waking?.nodes ?? 0,
     ...(money === undefined ? {} : { usd: money.usd }),
   };
 }

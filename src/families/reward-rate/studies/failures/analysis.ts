@@ -87,8 +87,13 @@ async function failureCase(planned: PlannedRoom, named: GoneParts, search: Fallb
     : await fallbackOf(failedRoom, problem, course, [evaluation, atReset], search);
   return {
     one: {
-      ...{ ...parts, verdict: holds ? 'holdsReset' : 'broken', atPlan, reset, ...course },
-      ...{ fallback: found.fallback, atRest: found.atRest },
+      ...parts,
+      verdict: holds ? 'holdsReset' : 'broken',
+      atPlan,
+      reset,
+      ...course,
+      fallback: found.fallback,
+      atRest: found.atRest,
     },
     plan: found.plan,
   };

@@ -76,8 +76,12 @@ async function bestAt(
   const scale = rewardScale(withIdleRoom(kept.problem));
   const { problem } = scale;
   const lp = await solveLp({
-    ...{ problem, oracles: kept.oracles, unitsPerNode: problem.nodeTypes.map(() => 1), engine },
-    ...{ control: scale.control(control), incumbent: null },
+    problem,
+    oracles: kept.oracles,
+    unitsPerNode: problem.nodeTypes.map(() => 1),
+    engine,
+    control: scale.control(control),
+    incumbent: null,
   });
   const resting = idleNodes(problem);
   if (lp === null || 'failure' in lp) {
@@ -86,7 +90,12 @@ async function bestAt(
   const { solution, bound, rows, at } = lp;
   const goalRewardPerS = at?.rewardPerS ?? bound.value;
   const rounded = await roundToNodes({
-    ...{ problem, oracles: kept.oracles, solution, bound: at?.bound ?? bound, goalRewardPerS, engine },
+    problem,
+    oracles: kept.oracles,
+    solution,
+    bound: at?.bound ?? bound,
+    goalRewardPerS,
+    engine,
     limits: at === undefined ? commonLimits(problem, rows) : independentLimits(problem, at),
     control: scale.control(control),
     swift: true,

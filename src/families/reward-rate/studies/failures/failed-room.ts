@@ -59,7 +59,8 @@ export function isAnyLeft({ facility }: RewardRateInstance): boolean {
 export function steadyState({ zoneInletC, power, violations }: PlanEvaluation): SteadyState {
   const hottestInletC = zoneInletC.reduce((most, inletC) => Math.max(most, inletC), -Infinity);
   return {
-    ...{ hottestInletC, totalPowerW: power.totalW },
+    hottestInletC,
+    totalPowerW: power.totalW,
     violations: violations.filter(({ constraint }) => !RESERVES.has(constraint)),
     reservesUsed: violations.filter(({ constraint }) => RESERVES.has(constraint)),
   };
@@ -75,7 +76,10 @@ export function courseIn(
   const capacityOf = (of: RewardRateInstance, name: string): number =>
     of.facility.cracs.find((crac) => crac.name === name)?.coolingCapacityW ?? Infinity;
   return failingCourse({
-    ...{ matrix, inertia, rhoC: densityKgPerM3 * heatCapacityJPerKgK, redLineC: instance.limits.redLineC },
+    matrix,
+    inertia,
+    rhoC: densityKgPerM3 * heatCapacityJPerKgK,
+    redLineC: instance.limits.redLineC,
     zonePowerW: evaluation.zoneNodePowerW,
     // A unit that had failed before passes on what it draws in.
     outletC: matrix.cracNames.map((name, c) =>

@@ -38,9 +38,14 @@ export function fallbackOfReset(
 ): Found {
   const plan = { ...failed.room.plan, setPointsC };
   const fallback: Fallback = {
-    ...{ ...steadyState(evaluation), setPointsC },
+    ...steadyState(evaluation),
+    setPointsC,
     ...rewardOf(failed, evaluation),
-    ...{ boundRewardPerS: null, gap: null, scope: null, actions: [], criticalZone: null },
+    boundRewardPerS: null,
+    gap: null,
+    scope: null,
+    actions: [],
+    criticalZone: null,
     ...timing(failed, untouched, evaluation, setPointsC),
   };
   return { fallback, plan: ofFallback(plan, evaluation), atRest: null };
@@ -67,7 +72,8 @@ export async function fallbackOf(
   const critical = criticalZone(failed, before);
   const criticalPart = critical === null ? -1 : kept.parts.findIndex(({ zone }) => zone === critical);
   const fallback: Fallback = {
-    ...{ ...steadyState(evaluation), setPointsC: plan.setPointsC },
+    ...steadyState(evaluation),
+    setPointsC: plan.setPointsC,
     ...rewardOf(failed, evaluation),
     ...boundOf(failed, kept, best.boundRewardPerS, evaluation.rewardPerS, best.setPointsC),
     actions: orderedActions(kept, nodes, criticalPart < 0 ? null : criticalPart),

@@ -16,7 +16,9 @@ export function withoutRacks(room: PlannedRoom, racks: readonly string[]): Plann
     .filter(({ name }) => types.has(name))
     .map(({ sleepPowerW: _, offPowerW: __, ...type }) => ({
       ...type,
-      ...{ name: goneOf(type.name), idlePowerW: 0, tasks: [] },
+      name: goneOf(type.name),
+      idlePowerW: 0,
+      tasks: [],
     }));
   const nodeGroups = instance.facility.nodeGroups.map((group) => {
     if (!isGone(group)) return group;

@@ -58,7 +58,10 @@ export function drawnRooms(drawn: OutcomesInRooms): DrawnRooms {
   const worst = outcomes.reduce((most, one) => (one.hottestInletC > most.hottestInletC ? one : most));
   const sorted = Float64Array.from(outcomes, ({ rewardPerS }) => rewardPerS).sort();
   return {
-    ...{ rooms: outcomes.length, seed, ranges, stated },
+    rooms: outcomes.length,
+    seed,
+    ranges,
+    stated,
     within: shareWithin(drawn),
     worstOverRedLineK: worst.hottestInletC - limits.redLineC,
     worstZone: planned.matrix.zones[worst.hottestZone]!.name,

@@ -42,7 +42,9 @@ export function plannedWork({ instance, matrix, plan }: PlannedRoom): PlannedWor
     }
   }
   return sliceClasses({ instance, matrix }, plan).map(({ taskType, nodeType, ratePerS }) => ({
-    ...{ taskType, nodeType, ratePerS },
+    taskType,
+    nodeType,
+    ratePerS,
     longestS: longestS.get(`${taskType} ${nodeType}`) ?? 0,
   }));
 }

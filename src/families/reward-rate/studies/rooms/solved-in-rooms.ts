@@ -46,7 +46,11 @@ function planWithReserve(
     like = opened.problem;
     const { plan, record } = await solveOpened(
       {
-        ...{ ...request, method: METHODS[0]!, naive: false, withBound: false, onProgress: () => undefined },
+        ...request,
+        method: METHODS[0]!,
+        naive: false,
+        withBound: false,
+        onProgress: () => undefined,
         ...(next === null ? {} : { start: next }),
       },
       opened,

@@ -168,7 +168,11 @@ export class ActiveSet {
       return chosen;
     };
     return bestLastCorePrices(groups, options.group, point, this.tasks.length, timeOf, loadCores, (g) => ({
-      ...{ z, deadlineS, nodeJ: nodeJ[g]!, varianceJPerJ2, energyWeight: 1 },
+      z,
+      deadlineS,
+      nodeJ: nodeJ[g]!,
+      varianceJPerJ2,
+      energyWeight: 1,
     }));
   }
 

@@ -48,11 +48,7 @@ export interface LastCoreBudget {
 const NOTHING: LastCoreTerm = { perMeanS: 0, ratioS: 0, weight: 1, nodeS2: 0, sizeS: 0 };
 
 export function createLastCorePrices(groups: number): LastCorePrices {
-  return {
-    ratioS: new Float64Array(groups),
-    idleS2: new Float64Array(groups),
-    tangentS: new Float64Array(groups),
-  };
+  return { ratioS: new Float64Array(groups), idleS2: new Float64Array(groups), tangentS: new Float64Array(groups) };
 }
 
 /** Term of a group of nodes like this: of the time of the last core what its price and waiting for it allow. */

@@ -160,10 +160,7 @@ function costOfLikes(
   const filled =
     (coreShare(rule, sumOf(others, 'meanS'), sumOf(others, 'varianceS2')) * meanS) / sumOf(others, 'meanS');
   const lastRatioS = sumOf(last, 'varianceS2') / sumOf(last, 'meanS');
-  return {
-    timeJ: coreJ * filled,
-    endJ: ((overheadW + varianceJPerJ2 * overheadW ** 2 * lastRatioS) * meanS) / cores,
-  };
+  return { timeJ: coreJ * filled, endJ: ((overheadW + varianceJPerJ2 * overheadW ** 2 * lastRatioS) * meanS) / cores };
 }
 
 /** Cost of grades: cores wait for those of the first. */

@@ -237,7 +237,10 @@ export class Rounds {
     const ends = this.endRatiosS(apportion);
     const varianceJPerJ2 = Math.max(0, target.varianceJPerJ2(apportion.varianceJ2));
     this.prices = setting.groups.map(({ node: { overheadW } }, g) => ({
-      ...{ coreJ: candidates.coreJ[g]!, overheadW, varianceJPerJ2, endRatioS: ends[g]! },
+      coreJ: candidates.coreJ[g]!,
+      overheadW,
+      varianceJPerJ2,
+      endRatioS: ends[g]!,
     }));
     return this.prices;
   }

@@ -28,7 +28,10 @@ export function nodeTasks(nodes: NodeList, tables: TaskTables, cores: CoreState)
   const slowed = new Uint8Array(nodes.nodeOfCore.length);
   const taskTypes = new Uint16Array(nodes.nodeOfCore.length);
   return {
-    ...{ cores, throttled, slowed, throttledCount: () => throttledCount },
+    cores,
+    throttled,
+    slowed,
+    throttledCount: () => throttledCount,
     start(task, taskType, length, node, pState) {
       const at = entry[taskType * nodeTypes + nodes.nodeType[node]!]! + pState;
       const work = { task, pState, timeS: timeS[at]! * length, corePowerW: powerW[at]! };

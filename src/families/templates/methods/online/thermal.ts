@@ -66,10 +66,7 @@ export function templateSetting(
     else lookups.nextLimit++;
     return next ?? stored;
   };
-  return {
-    atThermalEvent: template,
-    allowableCores: (found) => template(found).allowableCores,
-  };
+  return { atThermalEvent: template, allowableCores: (found) => template(found).allowableCores };
 }
 
 /** Template of the state at a higher power limit that is feasible; power limits are the fastest digit of a state's index. */

@@ -78,12 +78,7 @@ export function relaxedProgram(
     columns.push({ quadrant, busyW, workPerS, upper });
     block.push(b);
     if (standby === undefined || !(reach > upper)) continue;
-    columns.push({
-      quadrant: free,
-      busyW: busyW + (idleW - standby.powerW) / reach,
-      workPerS,
-      upper: reach - upper,
-    });
+    columns.push({ quadrant: free, busyW: busyW + (idleW - standby.powerW) / reach, workPerS, upper: reach - upper });
     block.push(b);
   }
   const data = columnData(

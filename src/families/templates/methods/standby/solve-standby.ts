@@ -87,7 +87,10 @@ export class StandbySolver {
           return { ...known, state: position, boundTasksPerJ, awakeNodes: everyNode };
         }
         return plans.finished(search.best, {
-          ...{ state: position, boundTasksPerJ: bound, limitW, topPerS: wanted.topPerS },
+          state: position,
+          boundTasksPerJ: bound,
+          limitW,
+          topPerS: wanted.topPerS,
           binding: bindingOf(search.best, wanted, saturates),
         });
       }),

@@ -20,8 +20,16 @@ export function standbyEffort(
   for (const [b, block] of problem.blocks.entries()) workPerS += block.workPerS * utilisation[b]!;
   const powerW = nodeW * (1 + 1 / coefficientOfPerformance(problem.cooling, setPointC));
   return {
-    ...{ state, status: 'infeasible', vents, setPointC, utilisation, workPerS, powerW },
-    ...{ tasksPerJ: powerW > 0 ? workPerS / powerW : 0, boundTasksPerJ: 0, hottestOutletC },
+    state,
+    status: 'infeasible',
+    vents,
+    setPointC,
+    utilisation,
+    workPerS,
+    powerW,
+    tasksPerJ: powerW > 0 ? workPerS / powerW : 0,
+    boundTasksPerJ: 0,
+    hottestOutletC,
     binding: cheapest === null ? 'infeasible-outlet' : 'infeasible-power',
     allowableCores: safeCores(problem, vents, setPointC, utilisation, awake),
     awakeNodes: awake,

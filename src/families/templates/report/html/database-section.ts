@@ -72,10 +72,12 @@ function range(
 
 function ventsTable({ summary: { vents }, room }: TemplatesAtlas): Markup {
   if (vents.length === 0) return NOTHING;
-  const rows = vents.slice(0, MAX_VENTS).map(({ vents: combination, states }) => ({
-    name: ventsWords(room.quadrants, room.ventOpenings[combination]!),
-    count: states,
-  }));
+  const rows = vents
+    .slice(0, MAX_VENTS)
+    .map(({ vents: combination, states }) => ({
+      name: ventsWords(room.quadrants, room.ventOpenings[combination]!),
+      count: states,
+    }));
   const rest = vents.slice(MAX_VENTS);
   const others = { name: counted(rest.length, 'other'), count: rest.reduce((sum, { states }) => sum + states, 0) };
   return barTable(

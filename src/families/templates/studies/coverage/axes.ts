@@ -60,12 +60,7 @@ export function drawnState(axes: readonly GridAxis[], { uniform, integer }: Rand
   const values = axes.map(({ low, high, isWhole }) =>
     isWhole ? integer(Math.ceil(low), Math.floor(high)) : low === high ? low : uniform(low, high),
   );
-  return {
-    index: -1,
-    arrivingWorkPerS: values[0]!,
-    runningCores: values.slice(1, -1),
-    powerLimitW: values.at(-1)!,
-  };
+  return { index: -1, arrivingWorkPerS: values[0]!, runningCores: values.slice(1, -1), powerLimitW: values.at(-1)! };
 }
 
 /**

@@ -87,7 +87,9 @@ function judge(
     halved,
     exact,
     sample: {
-      ...{ arrivingWorkPerS, runningCores, powerLimitW },
+      arrivingWorkPerS,
+      runningCores,
+      powerLimitW,
       nearestState: nearestIndex,
       templateFeasible: template.status === 'optimal',
       trueFeasible,

@@ -98,12 +98,7 @@ export function dayLedger({ budgetsJ, idleW, durationS, arrivalsS, ...start }: L
         afterStop: arrived - beforeStop,
       },
       energyJ: { cores: at.coresJ, idle, crac: at.cracJ, total: at.nodesJ + at.cracJ },
-      heatJ: {
-        nodes: at.nodesJ,
-        removed: at.removedJ,
-        stored: storedJ - start.storedAtStartJ,
-        ventChanges: at.ventsJ,
-      },
+      heatJ: { nodes: at.nodesJ, removed: at.removedJ, stored: storedJ - start.storedAtStartJ, ventChanges: at.ventsJ },
       cracWithoutHeatS: at.cracWithoutHeatS,
       throttledCoreS: at.throttledCoreS,
       throttlings: at.throttlings,
@@ -159,9 +154,21 @@ export function dayLedger({ budgetsJ, idleW, durationS, arrivalsS, ...start }: L
 
 function emptyTally(hottestOutletC: number): Tally {
   return {
-    ...{ reward: 0, started: 0, dropped: 0, inTime: 0, late: 0 },
-    ...{ coresJ: 0, cracJ: 0, removedJ: 0, nodesJ: 0, ventsJ: 0 },
-    ...{ throttledCoreS: 0, throttlings: 0, hottestOutletC, nodeSecondsTooHot: 0, cracWithoutHeatS: 0 },
+    reward: 0,
+    started: 0,
+    dropped: 0,
+    inTime: 0,
+    late: 0,
+    coresJ: 0,
+    cracJ: 0,
+    removedJ: 0,
+    nodesJ: 0,
+    ventsJ: 0,
+    throttledCoreS: 0,
+    throttlings: 0,
+    hottestOutletC,
+    nodeSecondsTooHot: 0,
+    cracWithoutHeatS: 0,
   };
 }
 

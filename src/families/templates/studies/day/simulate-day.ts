@@ -63,8 +63,12 @@ export function simulateDay(request: DayRequest): DayResult {
   const room = roomTemperatures(problem, nodes, rooms, first, options.startSetPointC ?? first.setPointC);
   const idleW = problem.blocks.reduce((sum, block) => sum + block.idleW, 0);
   const ledger = dayLedger({
-    ...{ budgetsJ: energyBudgetsJ, idleW, durationS, arrivalsS },
-    ...{ storedAtStartJ: room.storedHeatJ(), hottestAtStartC: room.hottestOutletC() },
+    budgetsJ: energyBudgetsJ,
+    idleW,
+    durationS,
+    arrivalsS,
+    storedAtStartJ: room.storedHeatJ(),
+    hottestAtStartC: room.hottestOutletC(),
   });
   const series = seriesCollector(options.seriesIntervalS, durationS);
   const steps = stepTasks(tasks, tables, arrivals);
@@ -119,7 +123,10 @@ export function simulateDay(request: DayRequest): DayResult {
       const { throttledCores, finishes } = steps;
       const behind = {
         ...heat,
-        ...{ power: meter.window, throttledCores: throttledCores(), finishes, setPointC: room.setting().setPointC },
+        power: meter.window,
+        throttledCores: throttledCores(),
+        finishes,
+        setPointC: room.setting().setPointC,
       };
       let busyJ = 0;
       for (let n = 0; n < nodes.count; n++) busyJ += nodeJ[n]!;

@@ -70,7 +70,10 @@ export function waitingTasks(
       }
       taken.fill(0, 0, count);
       const event: MappingEvent = {
-        ...{ nowS, count, running, idleAllowable },
+        nowS,
+        count,
+        running,
+        idleAllowable,
         taskType: (position) => taskType[queue[position]!]!,
         length: length === undefined ? null : (position) => lengthOf(queue[position]!),
         deadlineS: (position) => {

@@ -105,7 +105,12 @@ function roomRecord(
 ): RoomRecord {
   const steady = steadyExcess(problem, book, rise);
   const { outcomes } = simulateDay({
-    ...{ problem, rooms, arrivals, book, seed, options },
+    problem,
+    rooms,
+    arrivals,
+    book,
+    seed,
+    options,
     mapping: 'greedy',
     thermal: 'templates',
     energyBudgetsJ: [energyBudgetJ],

@@ -129,7 +129,15 @@ export function dayWork(problem: UtilityProblem, slots: number): DayWork {
   const { firstAtOnce, atOnce } = utilitiesAtOnce();
   const gather = (from: ArrayLike<number>): Float64Array => Float64Array.from(order, (c) => from[c]!);
   return {
-    ...{ problem, slots, borderS, budgetJ, weight, kinds: used.length, firstOption, firstClass, earlierS },
+    problem,
+    slots,
+    borderS,
+    budgetJ,
+    weight,
+    kinds: used.length,
+    firstOption,
+    firstClass,
+    earlierS,
     pool: Int32Array.from(chosen, ({ option }) => options.pool[option]!),
     nodes: Float64Array.from(chosen, ({ option }) => options.nodes[option]!),
     timeS: Float64Array.from(chosen, ({ option }) => options.timeS[option]!),

@@ -113,7 +113,10 @@ export async function utilityBound(
     await search('start-indexed', startIndexed(work), { passes: startPasses, firstStep: START_STEP });
   }
   return {
-    ...{ bound, method, borderS: work.borderS, passes: done },
+    bound,
+    method,
+    borderS: work.borderS,
+    passes: done,
     utilityPerNodeH: problem.pools.map((_, j) =>
       best.node.slice(j * slots, (j + 1) * slots).map((perNodeS) => perNodeS * S_PER_H),
     ),
@@ -130,7 +133,10 @@ function rowValues({ problem, slots, borderS, rows }: DayWork, { row }: Prices):
     const ofSlots = row.subarray(q * slots, (q + 1) * slots);
     const { names, unit, limit } = problem.powerRows!;
     return {
-      ...{ name: names[r]!, unit: unit[r]!, limit: limit[r]!, utilityPerUnitH: ofSlots.map((perS) => perS * S_PER_H) },
+      name: names[r]!,
+      unit: unit[r]!,
+      limit: limit[r]!,
+      utilityPerUnitH: ofSlots.map((perS) => perS * S_PER_H),
       utilityPerUnit: ofSlots.reduce((sum, perS, s) => sum + perS * (borderS[s + 1]! - borderS[s]!), 0),
     };
   }).filter(({ utilityPerUnit }) => utilityPerUnit > 0);

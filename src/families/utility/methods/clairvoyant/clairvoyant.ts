@@ -90,6 +90,8 @@ function scheduleOf({ options, eventIntervalS }: UtilityProblem, { option, start
     pieceStartS: startS,
     pieceEndS: startS.map((atS, r) => atS + options.timeS[option[task[r]!]!]!),
     node: new Int32Array(task.length).fill(-1),
-    ...{ dropped: new Int32Array(0), droppedS: new Float64Array(0), unfinished: new Int32Array(0) },
+    dropped: new Int32Array(0),
+    droppedS: new Float64Array(0),
+    unfinished: new Int32Array(0),
   };
 }

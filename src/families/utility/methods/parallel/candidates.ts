@@ -62,8 +62,17 @@ export function candidatesOf(
   let looks = 0;
   const fastestOnly = policy.pStates === 'fastest';
   const seen = {
-    ...{ task: 0, option: 0, pool: 0, pState: 0, nodes: 0, cores: 0 },
-    ...{ startS: 0, endS: 0, timeS: 0, energyJ: 0, utility: 0 },
+    task: 0,
+    option: 0,
+    pool: 0,
+    pState: 0,
+    nodes: 0,
+    cores: 0,
+    startS: 0,
+    endS: 0,
+    timeS: 0,
+    energyJ: 0,
+    utility: 0,
   };
   /**
    * Test whether the energy left of the day suffices for an option that starts now. A later start draws no more within the day, but an option
@@ -194,7 +203,11 @@ export function candidatesOf(
   };
 
   return {
-    ...{ key, timeS, startS, option, changes },
+    key,
+    timeS,
+    startS,
+    option,
+    changes,
     begin(now, leftJ, fitsLater) {
       eventNumber++;
       event = now;

@@ -62,7 +62,10 @@ export function fixedWork(problem: UtilityProblem): FixedWork {
   let lookedBack = 0;
   let recentJ = 0;
   return {
-    ...{ energyJ, chargedJ, option, startS },
+    energyJ,
+    chargedJ,
+    option,
+    startS,
     fix(task, o, atS, nowS) {
       option[task] = o;
       startS[task] = atS;
@@ -104,7 +107,10 @@ export function fixedWork(problem: UtilityProblem): FixedWork {
       while (lookedBack < fixedAtS.length && fixedAtS[lookedBack]! < nowS - LOOK_BACK_S)
         recentJ -= fixedJ[lookedBack++]!;
       return {
-        ...{ nowS, nextS, day, powerW },
+        nowS,
+        nextS,
+        day,
+        powerW,
         ...(powerRows === undefined ? {} : { poolW: readPools(nowS) }),
         consumedJ: Math.max(0, chargedJ[d]! - aheadJ),
         committedJ: chargedJ[d]!,

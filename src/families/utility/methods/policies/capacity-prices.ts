@@ -33,7 +33,9 @@ export function pricesOfDayBefore(problem: UtilityProblem, { startS, budgetJ }: 
   while (count < tasks.count && tasks.arrivalS[count]! < startS) count++;
   const yesterday: UtilityProblem = {
     ...problem,
-    ...{ measuredFromS: fromS, endS: startS, days: [{ startS: fromS, endS: startS, budgetJ }] },
+    measuredFromS: fromS,
+    endS: startS,
+    days: [{ startS: fromS, endS: startS, budgetJ }],
     tasks: { ...tasks, count },
   };
   const work = dayWork(yesterday, SLOTS);
@@ -63,7 +65,5 @@ export function pricesOfDayBefore(problem: UtilityProblem, { startS, budgetJ }: 
     const s = Math.min(SLOTS - 1, Math.floor(insideS / slotS));
     return days * paid[row + SLOTS]! + paid[row + s]! + (insideS - s * slotS) * node[pool * SLOTS + s]!;
   };
-  return {
-    mean: (pool, atS, timeS) => (paidUntil(pool, atS + timeS) - paidUntil(pool, atS)) / timeS,
-  };
+  return { mean: (pool, atS, timeS) => (paidUntil(pool, atS + timeS) - paidUntil(pool, atS)) / timeS };
 }

@@ -25,9 +25,5 @@ export function multiQueue({ options, pools, tasks }: UtilityProblem): Policy {
   });
   const largest = meanCoreS.reduce((a, b) => Math.max(a, b), 0);
   const queueOf = Uint8Array.from(meanCoreS, (size) => (size > LARGE * largest ? 0 : size >= MEDIUM * largest ? 1 : 2));
-  return {
-    ...conservative(),
-    order: 'queues',
-    queues: { of: (task) => queueOf[tasks.kind[task]!]!, turns: TURNS },
-  };
+  return { ...conservative(), order: 'queues', queues: { of: (task) => queueOf[tasks.kind[task]!]!, turns: TURNS } };
 }

@@ -25,8 +25,11 @@ export interface PriceOptions {
 
 /** Default options of the price. Ours: the gain was chosen on trials 1 to 5 of the bundled instances (docs/utility/policies.md). */
 export const PRICE_DEFAULTS: PriceOptions = {
-  ...{ gainPerMinute: 0.01, goal: 'even', capacityPrices: 'none' },
-  ...{ rows: true, slope: 0 },
+  gainPerMinute: 0.01,
+  goal: 'even',
+  capacityPrices: 'none',
+  rows: true,
+  slope: 0,
 };
 
 /** Greatest factor between the price and its start, up or down. Ours: it must find back within hours when energy has been plenty for days. */

@@ -47,8 +47,17 @@ export function choosing({ problem, policy, filter, preemption, places }: Choosi
   const { options, functions, pools, days, droppingThreshold, preemptionOverheadS, charging } = problem;
   const { idle, victims } = places;
   const candidate = {
-    ...{ task: 0, option: 0, pool: 0, pState: 0, nodes: 1, cores: 1 },
-    ...{ startS: 0, endS: 0, timeS: 0, energyJ: 0, utility: 0 },
+    task: 0,
+    option: 0,
+    pool: 0,
+    pState: 0,
+    nodes: 1,
+    cores: 1,
+    startS: 0,
+    endS: 0,
+    timeS: 0,
+    energyJ: 0,
+    utility: 0,
   };
   let event: MappingEvent;
   let today = 0;
@@ -183,7 +192,8 @@ export function choosing({ problem, policy, filter, preemption, places }: Choosi
   };
 
   return {
-    ...{ optionOf, timeOf },
+    optionOf,
+    timeOf,
     looks: () => looks,
     begin(now, day) {
       event = now;

@@ -67,7 +67,12 @@ export function pieceRecorder({ tasks, functions, days }: UtilityProblem): Piece
       }
       const dropped = all.filter((n) => droppedS[n]! >= 0);
       return {
-        ...{ task, option: task.map((n) => option[n]!), firstPiece, pieceStartS, pieceEndS, dropped },
+        task,
+        option: task.map((n) => option[n]!),
+        firstPiece,
+        pieceStartS,
+        pieceEndS,
+        dropped,
         node: new Int32Array(startS.length).fill(-1),
         droppedS: Float64Array.from(dropped, (n) => droppedS[n]!),
         unfinished: task.filter((n) => isComplete[n] === 0),

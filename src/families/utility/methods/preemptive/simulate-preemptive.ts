@@ -165,8 +165,17 @@ export function preemptiveRun(problem: UtilityProblem, setup: PreemptiveSetup): 
   const tellTaken = (task: number, option: number, timeS: number, finishS: number, utility: number): boolean => {
     const pool = options.pool[option]!;
     const candidate = {
-      ...{ task, option, pool, pState: options.pState[option]!, nodes: 1, cores: pools[pool]!.coresPerNode },
-      ...{ startS: event.nowS, endS: finishS, timeS, energyJ: options.powerW[option]! * timeS, utility },
+      task,
+      option,
+      pool,
+      pState: options.pState[option]!,
+      nodes: 1,
+      cores: pools[pool]!.coresPerNode,
+      startS: event.nowS,
+      endS: finishS,
+      timeS,
+      energyJ: options.powerW[option]! * timeS,
+      utility,
     };
     return policy.taken!(candidate, event);
   };
@@ -209,8 +218,15 @@ export function preemptiveRun(problem: UtilityProblem, setup: PreemptiveSetup): 
     const consumedJ = energy.chargedJ[day]!;
     const powerW = energy.powerW();
     return {
-      ...{ nowS, nextS, day: today, consumedJ, committedJ, powerW, committedW: energy.committedW(nowS) },
-      ...{ freeNodeS, freeCoreS },
+      nowS,
+      nextS,
+      day: today,
+      consumedJ,
+      committedJ,
+      powerW,
+      committedW: energy.committedW(nowS),
+      freeNodeS,
+      freeCoreS,
     };
   };
 
@@ -275,8 +291,13 @@ export function preemptiveRun(problem: UtilityProblem, setup: PreemptiveSetup): 
       }
       mapping.map(hasBudget());
       series.record(events - 1, {
-        ...{ timeS: nowS, waiting: waitingTasks, running: runningTasks, consumedJ: event.consumedJ, committedJ },
-        ...{ price: policy.price?.() ?? NaN, idle },
+        timeS: nowS,
+        waiting: waitingTasks,
+        running: runningTasks,
+        consumedJ: event.consumedJ,
+        committedJ,
+        price: policy.price?.() ?? NaN,
+        idle,
       });
     },
   };

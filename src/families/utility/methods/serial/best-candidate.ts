@@ -50,8 +50,17 @@ export class BestCandidate {
   private readonly longestS: number;
   private readonly cores: Int32Array;
   private readonly candidate = {
-    ...{ task: 0, option: 0, pool: 0, pState: 0, nodes: 1, cores: 1 },
-    ...{ startS: 0.5, endS: 0.5, timeS: 0.5, energyJ: 0.5, utility: 0.5 },
+    task: 0,
+    option: 0,
+    pool: 0,
+    pState: 0,
+    nodes: 1,
+    cores: 1,
+    startS: 0.5,
+    endS: 0.5,
+    timeS: 0.5,
+    energyJ: 0.5,
+    utility: 0.5,
   };
 
   constructor(

@@ -133,9 +133,13 @@ export function serialRun(problem: UtilityProblem, policy: Policy, filter: Filte
         if (cores.running[m] === 0) startNext(m);
       }
       recorder.record(event, {
-        ...{ waiting: waiting.count, postponed: waiting.postponedCount, fixed: machines.queued, running },
+        waiting: waiting.count,
+        postponed: waiting.postponedCount,
+        fixed: machines.queued,
+        running,
         dropped: waiting.dropped - droppedBefore,
-        ...{ consumedJ: chargedJ[d]!, committedJ: energy.committedJ[d]! },
+        consumedJ: chargedJ[d]!,
+        committedJ: energy.committedJ[d]!,
         price: policy.price?.() ?? NaN,
         busy: cores.running,
       });

@@ -67,12 +67,14 @@ function byModel({ problem }: GeoCase, plan: GeoPlan): GeoEvaluation {
       cores,
     )!,
   );
-  const cells = plan.epochs.flat().map(({ setPointC, renewableKwh, nodes }) => ({
-    setPointC,
-    ...(renewableKwh === undefined ? {} : { renewableKwh }),
-    load: Int32Array.from(nodes, ([index]) => index),
-    nodes: Int32Array.from(nodes, ([, nodeCount]) => nodeCount),
-  }));
+  const cells = plan.epochs
+    .flat()
+    .map(({ setPointC, renewableKwh, nodes }) => ({
+      setPointC,
+      ...(renewableKwh === undefined ? {} : { renewableKwh }),
+      load: Int32Array.from(nodes, ([index]) => index),
+      nodes: Int32Array.from(nodes, ([, nodeCount]) => nodeCount),
+    }));
   return evaluateAllocation(problem, { loads, cells });
 }
 

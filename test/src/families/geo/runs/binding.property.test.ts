@@ -5,11 +5,7 @@ import { tinyGeo } from '../../../../support/geo.js';
 import { reportCase } from '../report/case.js';
 
 const { problem: given, instance } = tinyGeo('arbitrage');
-const problem = {
-  ...given,
-  carbonCapKg: 50,
-  centres: given.centres.map((centre) => ({ ...centre, powerCapW: 1000 })),
-};
+const problem = { ...given, carbonCapKg: 50, centres: given.centres.map((centre) => ({ ...centre, powerCapW: 1000 })) };
 const { evaluation } = reportCase(instance);
 const slack: Partial<GeoCell> = { powerW: 1, hottestInletC: 1, setPointC: 1, awake: [0] };
 

@@ -2,12 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { topologicalOrder } from '../../../../../src/families/jobs/instances/types/order.js';
 
-const graph = fc.integer({ min: 1, max: 8 }).chain((n) =>
-  fc.record({
-    n: fc.constant(n),
-    edges: fc.uniqueArray(fc.tuple(fc.nat(n - 1), fc.nat(n - 1)), { maxLength: 14, selector: ([a, b]) => a * n + b }),
-  }),
-);
+const graph = fc
+  .integer({ min: 1, max: 8 })
+  .chain((n) =>
+    fc.record({
+      n: fc.constant(n),
+      edges: fc.uniqueArray(fc.tuple(fc.nat(n - 1), fc.nat(n - 1)), { maxLength: 14, selector: ([a, b]) => a * n + b }),
+    }),
+  );
 
 /** Whether some task reaches itself, by the closure of the edges. */
 function hasCycle(n: number, edges: readonly (readonly [number, number])[]): boolean {

@@ -89,11 +89,7 @@ describe('the report of a month of jobs', () => {
   it('names cannot become elements, and long ones are cut in drawings', () => {
     const name = `<script>alert(1)</script>${'very long '.repeat(40)}`;
     const short = shortMonth([[2]], 1, [{ atS: 0, curve: [1, 10, 20] }]);
-    const month = {
-      ...short,
-      types: [{ name, graphs: [] }],
-      nodeTypes: [{ ...short.nodeTypes[0]!, name }],
-    };
+    const month = { ...short, types: [{ name, graphs: [] }], nodeTypes: [{ ...short.nodeTypes[0]!, name }] };
     const schedule = simulateMonth(month, [[[bare(1, 5, 1)]]], policyOf('price'));
     const result: Partial<JobsRunResult> = { instance: name, warnings: [name], method: name };
     const page = pageOfMonth(month, recordOf(month, schedule, { result }), 3600, () => name);

@@ -87,9 +87,7 @@ describe('a list of many problems', () => {
   });
 
   it('counts the entries of nested lists together and names the longest of them', () => {
-    const lists = (count: number): unknown => ({
-      a: { 'b c': [[1, 2, 3], ...new Array<unknown>(count).fill([])] },
-    });
+    const lists = (count: number): unknown => ({ a: { 'b c': [[1, 2, 3], ...new Array<unknown>(count).fill([])] } });
     expect(longListProblem(lists(MAX_LIST_ENTRIES - 4))).toBeNull();
     expect(longListProblem(lists(MAX_LIST_ENTRIES - 3))).toMatchObject({
       path: 'a["b c"]',

@@ -24,16 +24,10 @@ function oneNode(model: Model, taskTypes: readonly TaskType[], powerCapW: number
     airFlowM3PerS: 0.05,
     pStateFrequenciesGHz: [2],
     tasks: taskTypes.map(({ name }) => ({ taskType: name, timeS: [8], corePowerW: [1], memoryIntensity: 0.001 })),
-    interference: {
-      M: { perNeighbourS: 0.001, perAverageIntensityS: 0 },
-    },
+    interference: { M: { perNeighbourS: 0.001, perAverageIntensityS: 0 } },
   };
   return smallInstance({
-    facility: {
-      nodeTypes: [type],
-      nodeGroups: [{ nodeType: 'many', count: 1, rack: 'R1' }],
-      colocation: { model },
-    },
+    facility: { nodeTypes: [type], nodeGroups: [{ nodeType: 'many', count: 1, rack: 'R1' }], colocation: { model } },
     taskTypes,
     limits: { powerCapW },
   });

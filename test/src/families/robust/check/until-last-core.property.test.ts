@@ -12,11 +12,7 @@ function moments(
   cores: readonly (readonly [meanS: number, sdS: number, powerW?: number])[],
 ): ReturnType<typeof lastCoreMoments> {
   return lastCoreMoments(
-    cores.map(([meanS, sdS, powerW = 1]) => ({
-      meanS,
-      varianceS2: sdS * sdS,
-      energyCovarianceJs: powerW * sdS * sdS,
-    })),
+    cores.map(([meanS, sdS, powerW = 1]) => ({ meanS, varianceS2: sdS * sdS, energyCovarianceJs: powerW * sdS * sdS })),
   );
 }
 

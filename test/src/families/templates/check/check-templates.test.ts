@@ -52,6 +52,23 @@ function set(template: Template, u: number, setPointC: number, cores = Math.roun
   };
 }
 
+describe('cores that are said to be rounded up', () => {
+  const judged = (cores: number, u = 0.25) => checkerOf(INSTANCE).judge(set(QUARTER, u, 20, cores), undefined, true);
+
+  it('break limits without a fault, and are the ceiling of every node alone', () => {
+    // 10.4 of 40 cores in ten nodes are 1.04 in each: two in each rounded up, 20 in all.
+    const kinds = (cores: number): unknown => judged(cores, 0.26).faults.map(({ constraint }) => constraint);
+    expect(kinds(20)).not.toContain('rounding');
+    expect(kinds(11)).toContain('rounding');
+    expect(judged(20, 0.26).statedLimits.map(({ constraint, where }) => [constraint, where])).toContainEqual([
+      'workLimit',
+      'whole cores',
+    ]);
+    expect(judged(10).faults).toEqual([]);
+    expect(judged(10).statedLimits).toEqual([]);
+  });
+});
+
 describe('figures of a template', () => {
   it('are those computed by hand', () => {
     const { faults, brokenLimits, figures } = checkerOf(INSTANCE).judge(QUARTER);

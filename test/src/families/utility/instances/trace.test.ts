@@ -44,10 +44,7 @@ function instance(times: 'trace' | 'type', file?: string): UtilityInstance {
     taskTypes: {
       source: 'table',
       types: [
-        {
-          name: 'work',
-          runs: [run('a', 100, 150), run('b', 80, 200)].flatMap((one) => [one, { ...one, nodes: 4 }]),
-        },
+        { name: 'work', runs: [run('a', 100, 150), run('b', 80, 200)].flatMap((one) => [one, { ...one, nodes: 4 }]) },
       ],
     },
     arrivals: { source: 'swf', startS: 5000, times, mostCores: 30, ...(file === undefined ? {} : { file }) },

@@ -74,8 +74,21 @@ export function compileGraph(graph: TaskGraph, power: CorePower, levelsOf: Level
     return 1 + widestAntichain(beside, before, after);
   });
   return {
-    ...{ graph, power, levelsOf, tasks, levels, taskAt, choices, execS, energyJ, firstEdge, edgeFrom, transferS, twin },
-    ...{ after, width },
+    graph,
+    power,
+    levelsOf,
+    tasks,
+    levels,
+    taskAt,
+    choices,
+    execS,
+    energyJ,
+    firstEdge,
+    edgeFrom,
+    transferS,
+    twin,
+    after,
+    width,
   };
 }
 

@@ -81,7 +81,8 @@ export class Search {
     const best = Math.min(...this.archive.points.map(({ timeS, energyJ }) => timeS * energyJ));
     const { nodes } = this;
     return {
-      ...{ nodes, complete: !this.stopped },
+      nodes,
+      complete: !this.stopped,
       productBoundSJ: Math.min(best, this.openProductSJ) / (1 + TOLERANCE) ** 2,
     };
   }

@@ -34,12 +34,7 @@ export class ParetoArchive {
     const from = at > 0 && designs[at - 1]!.timeS === timeS ? at - 1 : at;
     let to = at;
     while (to < designs.length && designs[to]!.energyJ >= energyJ) to++;
-    const design = this.spare.pop() ?? {
-      genes: this.createGenes(),
-      timeS,
-      energyJ,
-      explored: false,
-    };
+    const design = this.spare.pop() ?? { genes: this.createGenes(), timeS, energyJ, explored: false };
     copyGenes(design.genes, genes);
     design.timeS = timeS;
     design.energyJ = energyJ;

@@ -87,13 +87,7 @@ describeShared('hourly prices of the California ISO', 'data', `prices/${PRICE_FI
 const MIX = 'CISO_2022_generation_mix.csv.gz';
 describeShared('carbon intensity from a file of the generation mix', 'data', `carbon/${MIX}`, (path) => {
   const folder = dirname(path);
-  const source: CsvSeries = {
-    ...PRICES,
-    file: MIX,
-    timeColumn: 'timestamp',
-    valueColumn: 'avg_CI',
-    scale: 1,
-  };
+  const source: CsvSeries = { ...PRICES, file: MIX, timeColumn: 'timestamp', valueColumn: 'avg_CI', scale: 1 };
   const day = (start: string, gaps: CsvSeries['gaps'], year?: number): ReturnType<typeof geoDay> =>
     geoDay({ horizon: { start }, centre: { carbon: { source: 'csv', ...source, gaps, year } } });
 

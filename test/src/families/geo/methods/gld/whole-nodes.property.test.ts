@@ -82,9 +82,7 @@ describe('gld-lp where a kWh earns money', () => {
   /** 20 kWh of sun, and 500 g of carbon in a kWh. */
   const SUN = {
     carbon: { source: 'series', gramsPerKwh: [500] },
-    renewables: {
-      solar: { panelAreaM2: 1000, efficiency: 0.2, irradiance: { source: 'series', wPerM2: [100] } },
-    },
+    renewables: { solar: { panelAreaM2: 1000, efficiency: 0.2, irradiance: { source: 'series', wPerM2: [100] } } },
   } as const;
   const CURTAILED = { surplus: { rule: 'curtailed' } } as const;
   /** Energy of three nodes awake at so many tasks/s of 10 kJ, kWh. */

@@ -100,10 +100,12 @@ describe('20 task types on nodes of 4, 6 and 12 cores', () => {
 describe('nodes of very many cores', () => {
   it('255 cores of 10 task types get an answer that is proven', () => {
     const type = room.nodeTypes[2]!;
-    const tasks = type.tasks.slice(0, 10).map((task) => ({
-      ...task,
-      coefficients: { ...task.coefficients, perNeighbourS: (task.coefficients.perNeighbourS * 11) / 254 },
-    }));
+    const tasks = type.tasks
+      .slice(0, 10)
+      .map((task) => ({
+        ...task,
+        coefficients: { ...task.coefficients, perNeighbourS: (task.coefficients.perNeighbourS * 11) / 254 },
+      }));
     const big = branchingPricingOracle(one({ ...type, cores: 255, tasks }), 0);
     const mu = room.rewardPerTask.slice(0, 10);
     const { value, upperBound, configuration } = big.best(mu, 1);

@@ -34,10 +34,7 @@ async function run(facility: TinyFacility, control: RunControl = UNLIMITED): Pro
 type Workload = RewardRateInstance['workload']['taskTypes'][number];
 function withTasks(facility: TinyFacility, change: (task: Workload, i: number) => Workload): TinyFacility {
   const { instance } = facility;
-  return {
-    ...facility,
-    instance: { ...instance, workload: { taskTypes: instance.workload.taskTypes.map(change) } },
-  };
+  return { ...facility, instance: { ...instance, workload: { taskTypes: instance.workload.taskTypes.map(change) } } };
 }
 
 function withCap(facility: TinyFacility, powerCapW: number): TinyFacility {

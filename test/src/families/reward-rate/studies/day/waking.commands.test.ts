@@ -21,11 +21,7 @@ import {
 function room(wakeTimeS?: number, wakeEnergyJ?: number): RewardRateInstance {
   const instance = tinyInstances().find(({ name }) => name === 'tiny-sleep')!;
   const nodeTypes = instance.facility.nodeTypes.map((type) => ({ ...type, wakeTimeS, wakeEnergyJ }));
-  return {
-    ...instance,
-    facility: { ...instance.facility, nodeTypes },
-    limits: { ...instance.limits, powerCapW: 250 },
-  };
+  return { ...instance, facility: { ...instance.facility, nodeTypes }, limits: { ...instance.limits, powerCapW: 250 } };
 }
 
 const night: Epoch = { name: 'night', epochS: 1800, arrivalRatePerS: [0] };

@@ -79,10 +79,7 @@ function search(
   const nursery = new Nursery(tables);
   return geneticSearch<Chromosome, undefined>({
     problem: plainlyChecked(nursery, scoring(problem, goal, improvements)),
-    founders: {
-      seeds: [],
-      randomise: handling === 'limit' ? keepingFounders(problem, goal) : randomiseGenes(tables),
-    },
+    founders: { seeds: [], randomise: handling === 'limit' ? keepingFounders(problem, goal) : randomiseGenes(tables) },
     variations: [
       { cross: crossTasks(nursery), mutate: mutateTasks(nursery, 0.3, 0.1) },
       { cross: crossPStates(nursery), mutate: mutatePStates(nursery, 0.3, 0.1) },

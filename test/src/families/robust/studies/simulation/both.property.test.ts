@@ -10,10 +10,7 @@ const LEVEL = 0.9999;
 describe('deadline and budget together', () => {
   it('have the lesser of the two probabilities where one core decides both', async () => {
     // 11 W: in time up to z = 1, within the budget up to z = -0.5. Phi(-0.5) = 0.3085375, Phi(1) = 0.8413447.
-    const core = oneNode({
-      tasks: [task('a', 100, 10)],
-      limits: { deadlineS: 110, energyBudgetJ: 11 * 95 },
-    });
+    const core = oneNode({ tasks: [task('a', 100, 10)], limits: { deadlineS: 110, energyBudgetJ: 11 * 95 } });
     const { analytic, laws } = await simulate(core, planFor([[['a']]]), { level: LEVEL });
     const { both, joint, phi } = laws[0]!;
     expect(analytic.bothAtMost).toBeCloseTo(0.3085375, 6);

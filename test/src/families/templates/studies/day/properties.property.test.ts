@@ -45,9 +45,7 @@ const anyRequest = fc
       arrivals: randomArrivals(perS, DURATION_S, 3, seed),
       book: thermal === 'templates' ? randomBook(room.problem, seed) : null,
       energyBudgetsJ: thermal === 'templates' ? [1e6 * budgetMJ] : [Infinity, 1e6 * budgetMJ, 0.5e6 * budgetMJ],
-      options: {
-        ...{ ties, lateTasks, ...intervals, overcoolingC, throttlingC: 27 },
-      },
+      options: { ...{ ties, lateTasks, ...intervals, overcoolingC, throttlingC: 27 } },
     };
   });
 

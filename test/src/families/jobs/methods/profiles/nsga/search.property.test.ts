@@ -128,10 +128,7 @@ describe('fronts by NSGA-II', () => {
       POWER,
       4,
       { ...NSGA, populationSize: 40, generations: 0, polish: 'none' },
-      {
-        random: randomStream(2, 'short'),
-        seeds: long,
-      },
+      { random: randomStream(2, 'short'), seeds: long },
     ).found.points;
     for (const { timeS, energyJ } of long) {
       expect(seeded.some((one) => one.timeS <= timeS * (1 + 1e-9) && one.energyJ <= energyJ * (1 + 1e-9))).toBe(true);

@@ -7,7 +7,7 @@ export type Words = Readonly<Record<string, unknown>>;
 /** Headings of the groups of options in the help, in their order. */
 export const OPTION_GROUPS = {
   what: 'What is asked:',
-  limits: 'Limits:',
+  limits: "Limits, in place of the instance's:",
   effort: 'Effort:',
   output: 'Answer and files:',
 } as const;
@@ -255,9 +255,10 @@ function unheeded(option: NamedOption, value: unknown, method: string): Problem 
   const others =
     kind.is === 'choice' && isByValue ? kind.of.filter((one) => takers(one)?.includes(method) ?? true) : [];
   const also = others.length === 0 ? '' : `; with ${method}: ${others.join(', ')}`;
+  const given = kind.is === 'flag' ? '' : `${textOf(value)}, `;
   const allowed = `${isByValue ? `${textOf(value)} ` : ''}only with --method ${able.join(', ')}${also}`;
   const remedy = `${method} does not heed it: leave ${flagOf(option)} out, or choose another method.`;
-  return { file: COMMAND_LINE, path: flagOf(option), value, allowed, remedy };
+  return { file: COMMAND_LINE, path: flagOf(option), value: `${given}with ${method}`, allowed, remedy };
 }
 
 interface Judged {
@@ -286,7 +287,9 @@ function missing(option: NamedOption, { options, verb, words }: Judged): Problem
   const what = [other, ...(is === undefined && isNot === undefined ? [] : [(is ?? isNot)!.join(', ')])].join(' ');
   const allowed = `only ${isWanted ? 'with' : 'without'} ${what}${because === undefined ? '' : `: ${because}`}`;
   const remedy = isWanted ? `Add ${other}, or leave ${flagOf(option)} out.` : 'Leave one of the two out.';
-  return { file: COMMAND_LINE, path: flagOf(option), value, allowed, remedy };
+  const prefix = option.kind.is === 'flag' ? '' : `${textOf(value)}, `;
+  const found = `${prefix}${isWanted ? 'without' : 'with'} ${isNot === undefined ? other : what}`;
+  return { file: COMMAND_LINE, path: flagOf(option), value: found, allowed, remedy };
 }
 
 function isMet({ option, is, isNot, given, orGiven }: Requirement, options: Options, words: Words): boolean {

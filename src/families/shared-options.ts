@@ -4,6 +4,8 @@ import type { OptionSpec } from './options.js';
 
 /** Greatest number of threads a command may be asked for. Ours: more than the processors of one machine gain nothing. */
 export const MAX_WORKERS = 64;
+/** Greatest number of trials of a comparison. Ours: intervals gain little from more. */
+export const MAX_COMPARED_TRIALS = 1000;
 /** Greatest number of points of a front. Ours: each is a run of its own. */
 const MAX_FRONT_POINTS = 100;
 /** Greatest number of trials of a sweep. Ours: the papers run 48 to 100. */

@@ -1,10 +1,9 @@
-import { MAX_TRIALS } from '../families/compare.js';
+import { commonOptions } from '../families/common-options.js';
 import { allowedBy, isOfKind, type OptionKind, optionsOf } from '../families/options.js';
 import { MAX_WORKERS } from '../families/shared-options.js';
 import { choiceProblem } from '../instances/choice-problem.js';
 import { COMMAND_LINE, type Problem } from '../instances/problem.js';
 import { answering } from '../workbench/find-family.js';
-import type { NotOffered } from './family-options.js';
 
 /** Name in place of a file, in problems that lie in how a verb was called. */
 export const CALL = 'call';
@@ -33,17 +32,23 @@ const FLAG = ruleOf({ is: 'flag' });
 /** Rule of options that are texts. */
 const TEXT = ruleOf({ is: 'text' });
 
-/** Names of the options that only commands have: they write texts, and the library writes to `out` alone. */
-const NOT_OFFERED = new Set<string>(['writeModel'] satisfies NotOffered[]);
+/** Names of the options that only commands have: they write texts, or concern a terminal, or are an argument here. */
+const NOT_OFFERED = ['writeModel', 'json', 'writeStudy', 'methods', 'over'];
+/** Options of commands under another name here. */
+const RENAMED: Readonly<Record<string, string>> = { force: 'overwrite', vary: 'variants' };
 
-/** Returns the rules of the options that families declare for a verb. An option in seconds has its unit in its name here. */
-function familyRules(verb: string): Rules {
-  const declared = answering(verb).flatMap((family) => optionsOf(family, verb));
+/** Returns the rules of the options that are declared for a verb. An option in seconds has its unit in its name here. */
+function verbRules(verb: string): Rules {
+  const common = commonOptions(verb);
+  const declared = [...common, ...answering(verb).flatMap((family) => optionsOf(family, verb))];
+  const hasFiles = common.some(({ name }) => name === 'out');
+  const offered = declared.filter(({ name }) => !NOT_OFFERED.includes(name) && (name !== 'force' || hasFiles));
   return Object.fromEntries(
-    declared.flatMap(({ name, flags }) => {
-      if (NOT_OFFERED.has(name)) return [];
+    offered.map(({ name, flags }) => {
       const kinds = declared.filter((one) => one.name === name).map(({ kind }) => kind);
-      return [[flags.endsWith('<s>') ? `${name}S` : name, { ...ruleOf(...kinds), word: name }]];
+      const isWord = name === 'method' || !common.some((one) => one.name === name);
+      const rule = { ...ruleOf(...kinds), ...(isWord ? { word: name } : {}) };
+      return [RENAMED[name] ?? (flags.endsWith('<s>') ? `${name}S` : name), rule];
     }),
   );
 }
@@ -60,80 +65,44 @@ const INTERRUPTED: Rules = {
 /** Rule of options that are functions to be called. */
 const FUNCTION: Rule = { allowed: 'a function', isAllowed: (value) => typeof value === 'function' };
 
-/** Rules of the options of every verb that runs under a time limit. */
-const LIMITS: Rules = { ...INTERRUPTED, timeLimitS: ruleOf({ is: 'number', least: 0 }), onProgress: FUNCTION };
+/** Rules of the options of every verb that tells how far it has come. */
+const WATCHED: Rules = { ...INTERRUPTED, onProgress: FUNCTION };
+/** Rules of the options of every verb that takes up what was cut short. */
+const TAKEN_UP: Rules = { onNote: FUNCTION };
 
 /** Rules of the options of every verb that opens an instance. */
 export const OPEN_RULES: Rules = { allowOutside: FLAG };
 
 /** Rules of the options of `solve`. */
-export const SOLVE_RULES: Rules = {
-  ...{ ...OPEN_RULES, ...LIMITS },
-  method: { ...TEXT, word: 'method' },
-  seed: ruleOf({ is: 'whole', least: 0 }),
-  workLimit: ruleOf({ is: 'whole', least: 1 }),
-  bound: FLAG,
-  out: TEXT,
-  overwrite: FLAG,
-  ...familyRules('solve'),
-};
+export const SOLVE_RULES: Rules = { ...WATCHED, ...verbRules('solve') };
 
 /** Rules of the options of `check`. */
-export const CHECK_RULES: Rules = { ...OPEN_RULES, ...familyRules('check') };
+export const CHECK_RULES: Rules = verbRules('check');
 
 /** Rules of the options of `bound`. */
-export const BOUND_RULES: Rules = { ...OPEN_RULES, ...LIMITS, ...familyRules('bound') };
+export const BOUND_RULES: Rules = { ...WATCHED, ...verbRules('bound') };
 
 /** Rules of the options of `explain`. */
 export const EXPLAIN_RULES: Rules = {
-  ...{ ...OPEN_RULES, ...LIMITS },
+  ...WATCHED,
   plan: {
     allowed: 'the path of a plan.json, or a plan',
     isAllowed: (value) => (typeof value === 'string' && value !== '') || (typeof value === 'object' && value !== null),
   },
-  ...familyRules('explain'),
+  ...verbRules('explain'),
 };
 
 /** Rules of the options of `compare`. */
-export const COMPARE_RULES: Rules = {
-  ...{ ...OPEN_RULES, ...LIMITS },
-  workLimit: ruleOf({ is: 'whole', least: 1 }),
-  reference: TEXT,
-  trials: ruleOf({ is: 'whole', least: 1, most: MAX_TRIALS }),
-  seed: ruleOf({ is: 'whole', least: 0 }),
-  variants: FLAG,
-  workers: ruleOf({ is: 'whole', least: 1, most: MAX_WORKERS }),
-  out: TEXT,
-  overwrite: FLAG,
-  onNote: FUNCTION,
-  ...familyRules('compare'),
-};
-
-/** Options of every study: its seed, and where it is written. */
-const STUDY: Rules = {
-  ...OPEN_RULES,
-  seed: ruleOf({ is: 'whole', least: 0 }),
-  out: TEXT,
-  overwrite: FLAG,
-  onNote: FUNCTION,
-};
-
-/** Rules of the options that `sweep` and `day` share. */
-const SERIES: Rules = {
-  ...{ ...STUDY, ...LIMITS },
-  method: { ...TEXT, word: 'method' },
-  workLimit: ruleOf({ is: 'whole', least: 1 }),
-  bound: FLAG,
-};
+export const COMPARE_RULES: Rules = { ...WATCHED, ...TAKEN_UP, ...verbRules('compare') };
 
 /** Rules of the options of `sweep`. */
-export const SWEEP_RULES: Rules = { ...SERIES, ...familyRules('sweep') };
+export const SWEEP_RULES: Rules = { ...WATCHED, ...TAKEN_UP, ...verbRules('sweep') };
 
 /** Rules of the options of `day`. */
-export const DAY_RULES: Rules = { ...SERIES, ...familyRules('day') };
+export const DAY_RULES: Rules = { ...WATCHED, ...TAKEN_UP, ...verbRules('day') };
 
 /** Rules of the options of `simulate`. */
-export const SIMULATE_RULES: Rules = { ...STUDY, ...INTERRUPTED, ...familyRules('simulate') };
+export const SIMULATE_RULES: Rules = { ...INTERRUPTED, ...TAKEN_UP, ...verbRules('simulate') };
 
 /** Rules of the options of functions that read a study folder. */
 export const FOLDER_RULES: Rules = OPEN_RULES;

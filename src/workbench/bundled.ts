@@ -2,13 +2,14 @@ import type { Family, Generated, GeneratedFile } from '../families/family.js';
 import { jsonText } from '../instances/json-text.js';
 import { fieldTable } from '../instances/field-table.js';
 import type { JsonSchemaNode } from '../instances/schema-text.js';
+import { optionsPage } from './options-page.js';
 
-/** Every committed file that follows from the code: bundled instances of all families and their JSON Schemas. A test fails when one is stale. */
+/** Every committed file that follows from the code: bundled instances of all families, their JSON Schemas, the page of options. A test fails when one is stale. */
 export async function generatedFiles(families: readonly Family[]): Promise<GeneratedFile[]> {
   const made = await Promise.all(families.map(generatedBy));
   const { studyJsonSchema } = await import('../studies/plan/schema.js');
   const study = { file: 'instances/study.schema.json', text: jsonText(studyJsonSchema()) };
-  return [...made.flatMap((one) => one?.files ?? []), study];
+  return [...made.flatMap((one) => one?.files ?? []), study, optionsPage(families)];
 }
 
 /** A page with a table of the fields of a format, and the JSON Schema the table is made of. */

@@ -21,7 +21,7 @@ export const JOBS_OPTIONS = {
     flags: '--readings <whose>',
     verbs: RUNNING,
     group: 'what',
-    help: 'what the paper leaves open; printed is value at allocation, at-most-best cores, literal remaining time; single options go before',
+    help: 'what the paper leaves open: printed is allocation, at-most-best, literal; single options go before',
     kind: { is: 'choice', of: ['ours', 'printed'] },
     usual: 'ours',
     heededBy: BIDDING,

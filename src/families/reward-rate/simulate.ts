@@ -32,7 +32,9 @@ export const simulateOfRewardRate: SimulateOfFamily = {
 };
 
 /** Words with their presets; a flag that is not given is absent. */
-type SimulateWords = Required<ValuesOf<typeof REWARD_RATE_OPTIONS, 'simulate'>>;
+type SimulateWords = Required<Omit<Given, 'deadlines'>> & Pick<Given, 'deadlines'>;
+
+type Given = ValuesOf<typeof REWARD_RATE_OPTIONS, 'simulate'>;
 
 function prepare({ file, planFiles, names, words, seed, pause }: SimulationRequest): PreparedStudy | Refused {
   const opened = inStatedRoom(openProblem(file));

@@ -4,11 +4,7 @@ import { ROUNDING_RULES, type RoundingRule } from './runs/result.js';
 import { runTemplates } from './runs/study-run.js';
 
 /** Run of a study: all templates of an instance, with whole cores by one rule of rounding. */
-export const studyRunOfTemplates: SolveOfFamily = {
-  progressUnit: 'tasks/J',
-  solve,
-  unknownToSome: [],
-};
+export const studyRunOfTemplates: SolveOfFamily = { progressUnit: 'tasks/J', solve, unknownToSome: [] };
 
 async function solve({ words, ...request }: SearchRequest): Promise<SolvedByFamily | Refused> {
   const answer = await runTemplates({ ...request, rounding: (words['method'] ?? ROUNDING_RULES[0]) as RoundingRule });

@@ -25,11 +25,7 @@ import { utilityAsked } from './runs/choices.js';
 import type { UtilityRunRecord } from './runs/result.js';
 import { type SolvedUtility, solveUtilityInstance } from './runs/solve.js';
 
-export const solveOfUtility: SolveOfFamily = {
-  progressUnit: '',
-  solve,
-  unknownToSome: [],
-};
+export const solveOfUtility: SolveOfFamily = { progressUnit: '', solve, unknownToSome: [] };
 
 /** Seconds in an hour. */
 const S_PER_H = 3600;

@@ -33,7 +33,7 @@ const WORDS = ['reference', 'vary'] as const;
 export function comparisonsOf(
   study: Study,
   cells: readonly StudyRun[],
-  { file, place }: Omit<VerbSurroundings, 'turn' | 'isOpened'>,
+  { families, file, place }: Omit<VerbSurroundings, 'turn' | 'isOpened'>,
 ): { readonly ok: true; readonly comparisons: readonly PlannedComparison[] } | Refused {
   const refused = (path: string, value: unknown, allowed: string, remedy: string): Refused => {
     return { ok: false, problems: [{ file, path, value, allowed, remedy }] };
@@ -67,6 +67,7 @@ export function comparisonsOf(
         'Write a range, e.g. "1..10".',
       );
     }
+    const family = families.find(({ name }) => name === identity.family)!;
     const words = Object.fromEntries(
       Object.entries(wordsOfRun(first, place)).filter(([name]) => name !== 'bound' && name !== 'method'),
     );

@@ -11,12 +11,7 @@ export function wordsOfRun(
 ): Words {
   const bound = options['bound'] !== false;
   const files = Object.entries(inputs).map(([name, word]) => [name, resolve(place, word)] as const);
-  return {
-    ...options,
-    ...Object.fromEntries(files),
-    ...(method === null ? {} : { method }),
-    bound,
-  };
+  return { ...options, ...Object.fromEntries(files), ...(method === null ? {} : { method }), bound };
 }
 
 /** Problems of the words of runs, each different set of them judged once by the family's verb. */

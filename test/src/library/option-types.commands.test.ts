@@ -4,13 +4,13 @@ import ts from 'typescript-5';
 import { describe, expect, it } from 'vitest';
 import { plenumProgram } from '../../../src/cli/program.js';
 import { OptionError } from '../../../src/cli/options.js';
-import { type OptionKind, optionsOf } from '../../../src/families/options.js';
+import { isOfKind, type OptionKind, optionsOf } from '../../../src/families/options.js';
 import { FAMILIES } from '../../../src/families/registry.js';
 import * as plenum from '../../../src/library/index.js';
 import * as RULES from '../../../src/library/rules.js';
 import { optionProblems, type Rules, wordsOf } from '../../../src/library/rules.js';
 import { answering } from '../../../src/workbench/find-family.js';
-import { optionValueProblem } from '../../../src/workbench/study/option-values.js';
+import { judgedWords } from '../../../src/workbench/judged-words.js';
 import { repository } from '../../support/repository.js';
 import { plenumJson } from '../../support/run-cli.js';
 
@@ -189,13 +189,13 @@ async function refusalsOf(
   words: Readonly<Record<string, unknown>>,
 ): Promise<plenum.Refused['problems']> {
   const { use } = await family.load();
-  const told = use((parts) => parts[verb]?.readWords(words)) ?? {};
+  const told = use((parts) => judgedWords(family, verb, words, parts[verb]));
   return 'problems' in told ? (told as plenum.Refused).problems : [];
 }
 
 describe('the values of an option', () => {
   const declared = FAMILIES.flatMap((family) =>
-    family.options.flatMap((spec) => spec.verbs.map((verb) => ({ family: family.name, verb, spec }))),
+    family.verbs.flatMap((verb) => optionsOf(family, verb).map((spec) => ({ family: family.name, verb, spec }))),
   );
 
   it('are the same for commands, calls and studies, of every option of every family and verb', () => {
@@ -218,7 +218,7 @@ describe('the values of an option', () => {
         const found = read(option, text);
         const value = 'word' in found ? found.word : Number.isNaN(Number(text)) ? text : Number(text);
         const ofCall = optionProblems({ [name]: value }, rules).length === 0;
-        const ofStudy = optionValueProblem(spec, value) === null;
+        const ofStudy = isOfKind(spec.kind, value);
         expect([family, verb, name, text, ofCall, ofStudy]).toEqual([
           ...[family, verb, name, text, 'word' in found, 'word' in found],
         ]);

@@ -53,7 +53,8 @@ export function boundTimeLimitOption(
   };
 }
 
-interface BoundTimeLimit extends OptionSpec {
+/** Option for the limit of a separate bound. */
+export interface BoundTimeLimit extends OptionSpec {
   readonly flags: '--bound-time-limit <s>';
   readonly verbs: readonly ['solve'];
   readonly kind: { readonly is: 'number'; readonly least: 0 };

@@ -252,6 +252,8 @@ describe('the values of an option', () => {
           const answered = answering(verb!).filter((family) =>
             optionsOf(family, verb!).some((spec) => spec.name === word),
           );
+          // A sweep of leniencies needs a filter.
+          if (verb === 'sweep' && word === 'filter' && value === 'none') continue;
           // Some values are heeded by some methods alone, and another option may be missing.
           const tries = answered.flatMap((family) =>
             family.methods.map(({ name: method }) => refusalsOf(family, verb as 'solve', { ...words, method })),

@@ -1,5 +1,5 @@
 import type { Month } from '../../models/problems/jobs/month.js';
-import { monthInstance } from '../../src/families/jobs/instances/bundled.js';
+import { monthInstance } from '../../src/families/jobs/instances/month-instance.js';
 import { monthOf } from '../../src/families/jobs/instances/problem.js';
 import {
   DEFAULT_READINGS,

@@ -1,7 +1,8 @@
+import type { RobustInstance } from '../../models/problems/robust/instance.js';
 import type { RobustGoal } from '../../models/problems/robust/plan.js';
 import { normalCdf } from '../../models/problems/robust/normal.js';
 import { robustProblem, type RobustProblem } from '../../models/problems/robust/problem.js';
-import { bundledRobustInstances } from '../../src/families/robust/instances/bundled.js';
+import { bundledInstances } from '../../src/instances/bundled.js';
 import { generatedTimes } from '../../src/families/robust/instances/generated-times.js';
 import { trialOf } from '../../src/families/robust/instances/trial.js';
 import type { RunControl } from '../../src/methods/control.js';
@@ -66,7 +67,7 @@ export async function geneticSpeed(
 }
 
 export function bundledProblem(name: string, trial = 1): RobustProblem {
-  const bundled = bundledRobustInstances().find(({ instance }) => instance.name === name);
+  const bundled = bundledInstances<RobustInstance>('robust').find(({ instance }) => instance.name === name);
   if (bundled === undefined) throw new Error(`no bundled instance ${name}`);
   const instance = trialOf(bundled.instance, trial);
   const { tasks } = instance.workload;

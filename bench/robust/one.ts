@@ -1,5 +1,6 @@
+import type { RobustInstance } from '../../models/problems/robust/instance.js';
 import { trialOf } from '../../src/families/robust/instances/trial.js';
-import { bundledRobustInstances } from '../../src/families/robust/instances/bundled.js';
+import { bundledInstances } from '../../src/instances/bundled.js';
 import { timesOf } from '../../src/families/robust/instances/load.js';
 import { robustMethodNamed } from '../../src/families/robust/methods/registry.js';
 import { PRINTED } from '../../src/families/robust/methods/outcome.js';
@@ -22,7 +23,7 @@ const [
   withBound = 'bound',
 ] = process.argv.slice(2);
 const method = robustMethodNamed(name);
-const bundled = bundledRobustInstances().find(({ instance }) => instance.name === instanceName);
+const bundled = bundledInstances<RobustInstance>('robust').find(({ instance }) => instance.name === instanceName);
 if (method === undefined || bundled === undefined)
   throw new Error('usage: one.js <method> <instance> [trial] [seconds]');
 const instance = trialOf(bundled.instance, Number(trial));

@@ -1,8 +1,9 @@
+import type { RobustInstance } from '../../models/problems/robust/instance.js';
 import { evaluateMapping } from '../../models/problems/robust/evaluate.js';
 import { normalCdf } from '../../models/problems/robust/normal.js';
 import type { RobustGoal } from '../../models/problems/robust/plan.js';
 import { robustProblem, type RobustProblem } from '../../models/problems/robust/problem.js';
-import { bundledRobustInstances } from '../../src/families/robust/instances/bundled.js';
+import { bundledInstances } from '../../src/instances/bundled.js';
 import { generatedTimes } from '../../src/families/robust/instances/generated-times.js';
 import { UNLIMITED } from '../../src/methods/control.js';
 import { type ConstraintHandling, type Improvements, PRINTED } from '../../src/families/robust/methods/outcome.js';
@@ -81,7 +82,9 @@ function quantile(values: readonly number[], share: number): number {
 }
 
 function bundledProblem(name: string, independent: boolean): RobustProblem {
-  const instance = bundledRobustInstances().find((bundled) => bundled.instance.name === name)?.instance;
+  const instance = bundledInstances<RobustInstance>('robust').find(
+    (bundled) => bundled.instance.name === name,
+  )?.instance;
   if (instance?.workload.tasks.source !== 'generated') throw new Error(`no generated bundled instance ${name}`);
   const tasks = { ...instance.workload.tasks, ...(independent ? { columns: 'per-node' as const } : {}) };
   const drawn = { ...instance, workload: { ...instance.workload, tasks } };

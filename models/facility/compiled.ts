@@ -13,7 +13,10 @@ import type {
   NodeType,
 } from './facility.js';
 
-/** A facility in dense indices: names become positions, end points become tables, air becomes an affine response. */
+/**
+ * A facility in dense indices: positions instead of names, tables instead of end points, an affine response instead of
+ * air.
+ */
 export interface CompiledFacility {
   readonly facility: Facility;
   readonly matrix: InfluenceMatrix;
@@ -28,7 +31,7 @@ export interface CompiledFacility {
   /** Outlet air of each failed CRAC as a mixture of the outlets of the zones and of the CRACs at work. */
   readonly passed: WorkingAir['passed'];
   readonly cooling: CoolingPerformance;
-  /** The range all CRACs at work share (empty, min > max, when there is none). */
+  /** Lowest and highest set-point that all CRACs at work allow, C; empty (min > max) if there is none. */
   readonly setPointMinC: number;
   readonly setPointMaxC: number;
   readonly coolingLimits: readonly CoolingLimit[];
@@ -49,8 +52,8 @@ export interface CompiledNodeType {
   /** Power at the wall of a node without work, W: idle power, or standby power where nodes of the type may be on standby. */
   readonly idleW: number;
   /**
-   * Power at the wall that a node on standby draws more once it is awake, W, at least 0; absent where no node of the type may be on
-   * standby. Configurations of such a type bear it: the empty one without it is a node on standby.
+   * Power at the wall that a node on standby draws more once it is awake, W, at least 0; absent if no node of the type
+   * may be on standby. It is part of every configuration of such a type but the empty one, which is a node on standby.
    */
   readonly wakeW?: number | undefined;
   readonly colocation: ColocationChoice['model'];
@@ -69,7 +72,7 @@ export interface CompiledTask {
   readonly timeS: Float64Array;
   readonly powerW: Float64Array;
   readonly frequencyGHz: Float64Array;
-  /** Numbers of cores of a node that may run it, ascending from 0; any that fit where absent. */
+  /** Numbers of cores of a node that may run it, ascending from 0; any number that fits if absent. */
   readonly coreCounts?: readonly number[];
 }
 
@@ -107,10 +110,10 @@ export interface CompiledBefore {
 }
 
 /**
- * Facility in dense indices for task types, given its influence matrix; the facility was validated before. With `like`,
- * parts that are equal in both are the objects of the earlier one (the thermal response for the same matrix object, air
- * and CRACs at work; the node types), so that results cached for them serve again. @throws RangeError as
- * thermalResponse does.
+ * Returns the facility in dense indices for task types, given its influence matrix; the facility was validated before.
+ * With `like`, parts that are equal in both are the objects of the earlier one (the thermal response for the same
+ * matrix object, air and CRACs at work; the node types), so that results cached for them serve again.
+ * @throws RangeError as thermalResponse does.
  */
 export function compileFacility(
   facility: Facility,
@@ -155,8 +158,8 @@ export function compileFacility(
 }
 
 /**
- * Failed CRACs, by capacity 0: such a unit removes no heat (docs/decisions/failed-crac.md). If all have failed no state
- * is steady: they stay, with limits that no plan keeps.
+ * Returns the failed CRACs, by capacity 0: such a unit removes no heat (docs/decisions/failed-crac.md). If all have
+ * failed no state is steady: they stay, with limits that no plan keeps.
  */
 function failedCracs({ cracs }: Facility, matrix: InfluenceMatrix): ReadonlySet<number> {
   const failed = cracs.filter((crac) => crac.coolingCapacityW === 0).map((crac) => crac.name);
@@ -175,18 +178,18 @@ function compileCrac(cracs: readonly Crac[], name: string, index: number): Compi
   };
 }
 
-/** Heat capacity of the air by volume, rho c, J/(m3 K). */
+/** Returns the heat capacity of the air by volume, rho c, J/(m3 K). */
 function heatPerVolume({ air = DEFAULT_AIR }: Facility): number {
   return air.densityKgPerM3 * air.heatCapacityJPerKgK;
 }
 
-/** JSON text of all that compileNodeType reads; node types of equal text compile to equal tables. */
+/** Returns the JSON text of all that compileNodeType reads; node types of equal text compile to equal tables. */
 function nodeTypeSource({ nodeTypes, colocation }: Facility, tasks: readonly RunnableTask[]): string {
   const read = tasks.map(({ name, memoryClass, deadlineS }) => [name, memoryClass, deadlineS]);
   return JSON.stringify([nodeTypes, colocation, read]);
 }
 
-/** Coefficients (s) of a memory class that the node type states none for: company costs no time. */
+/** Coefficients (s) of a memory class for which the node type states none: co-location costs no time. */
 const NO_INTERFERENCE: InterferenceCoefficients = { perNeighbourS: 0, perAverageIntensityS: 0 };
 
 function compileNodeType(

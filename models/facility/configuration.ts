@@ -2,7 +2,7 @@ import { colocatedTimeS } from '../physics/colocation/interference.js';
 import type { CompiledNodeType } from './compiled.js';
 
 /**
- * Work of a whole node at one moment: counts[k] cores on its k-th runnable task type, all in the P-state chosen for
+ * What a whole node runs at one moment: counts[k] cores on its k-th runnable task type, all in the P-state chosen for
  * that type. For prices and bounds one P-state per type loses nothing: co-located times depend on the counts alone
  * (features A and D of Eq. 21), so at any prices one P-state is best for every core of a type. A single plan may earn a
  * little more by mixing P-states within a node; the bound covers that, these plans do not.
@@ -16,7 +16,10 @@ export interface Configuration {
   readonly choices: Uint8Array;
   /** Completed tasks per second of ONE node, by global task index. */
   readonly ratePerS: Float64Array;
-  /** Power of one node above that of one without work, W: its core power, and the power to be awake where nodes may be on standby. */
+  /**
+   * Power of one node above that of one without work, W: its core power, plus the power to be awake if nodes may be on
+   * standby.
+   */
   readonly coreW: number;
 }
 
@@ -37,26 +40,29 @@ export interface MultisetTable {
   readonly valueStart: Int32Array;
   readonly rate: Float64Array;
   readonly powerW: Float64Array;
-  /** (multiset, task, P-state) combinations with a non-positive time under the literal model: excluded. */
+  /**
+   * Number of (multiset, task, P-state) combinations with a non-positive time under the literal model; they are
+   * excluded.
+   */
   readonly excluded: number;
-  /** Combinations the literal model makes faster than alone: kept, but suspicious. */
+  /** Number of combinations that the literal model makes faster than alone; they are kept, but suspicious. */
   readonly fasterThanAlone: number;
   readonly combinations: number;
 }
 
-/** Number of multisets of at most `cores` elements of `tasks` kinds: binomial(cores + tasks, tasks). */
+/** Returns the number of multisets of at most `cores` elements of `tasks` kinds: binomial(cores + tasks, tasks). */
 export function multisetCount(cores: number, tasks: number): number {
   let count = 1;
   for (let k = 1; k <= tasks; k++) count = (count * (cores + k)) / k;
   return Math.round(count);
 }
 
-/** Test whether only some numbers of cores may run some task type of a node type. */
+/** Returns true if some task type of a node type may run only on certain numbers of cores. */
 export function hasCoreCounts({ tasks }: Pick<CompiledNodeType, 'tasks'>): boolean {
   return tasks.some(({ coreCounts }) => coreCounts !== undefined);
 }
 
-/** Number of multisets of a node type only some numbers of whose cores may run its task types. */
+/** Returns the number of multisets of a node type whose task types may run only on certain numbers of cores. */
 function listedCount(cores: number, tasks: CompiledNodeType['tasks']): number {
   let ways = Float64Array.from({ length: cores + 1 }, (_, used) => (used === 0 ? 1 : 0));
   for (const { coreCounts = upTo(cores) } of tasks) {
@@ -68,14 +74,14 @@ function listedCount(cores: number, tasks: CompiledNodeType['tasks']): number {
   return ways.reduce((sum, count) => sum + count, 0);
 }
 
-/** 0, 1 ... most. */
+/** Returns 0, 1 ... most. */
 function upTo(most: number): readonly number[] {
   return Array.from({ length: most + 1 }, (_, n) => n);
 }
 
 /**
- * Table of all multisets of a node type, with room for rates and powers. Memory: about 16 bytes per (multiset, task
- * present, P-state).
+ * Returns the table of all multisets of a node type, with room for rates and powers. Memory: about 16 bytes per
+ * (multiset, task present, P-state).
  */
 export function multisetTable(type: number, nodeType: CompiledNodeType): MultisetTable {
   const { tasks, cores } = nodeType;
@@ -146,7 +152,7 @@ export function multisetTable(type: number, nodeType: CompiledNodeType): Multise
   };
 }
 
-/** The configuration of one multiset with a P-state choice per entry (see MultisetTable). */
+/** Returns the configuration of one multiset with a P-state choice per entry (see MultisetTable). */
 export function configurationOf(
   table: MultisetTable,
   nodeType: CompiledNodeType,
@@ -169,7 +175,7 @@ export function configurationOf(
   return { type: table.type, counts, choices, ratePerS, coreW };
 }
 
-/** Identity of a configuration within its node type. */
+/** Returns a key that identifies a configuration within its node type. */
 export function configurationKey(configuration: Configuration): string {
   let key = `${configuration.type}`;
   for (const [k, count] of configuration.counts.entries()) {
@@ -178,17 +184,17 @@ export function configurationKey(configuration: Configuration): string {
   return isIdleAwake(configuration) ? `${key}|awake` : key;
 }
 
-/** Test whether no core runs anything. */
+/** Returns true if no core runs anything. */
 export function isWithoutWork({ counts }: Configuration): boolean {
   return counts.every((count) => count === 0);
 }
 
-/** Test whether a node that could be on standby is awake without work. */
+/** Returns true if a node that could be on standby is awake without work. */
 function isIdleAwake(configuration: Configuration): boolean {
   return configuration.coreW > 0 && isWithoutWork(configuration);
 }
 
-/** Configuration in which no core runs anything; where nodes may be on standby, it is on standby. */
+/** Returns the configuration in which no core runs anything; where nodes may be on standby, it is on standby. */
 export function idleConfiguration(type: number, localTasks: number, globalTasks: number): Configuration {
   return {
     type,

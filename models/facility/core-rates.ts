@@ -2,8 +2,8 @@ import { colocatedTimeS } from '../physics/colocation/interference.js';
 import type { CompiledNodeType } from './compiled.js';
 
 /**
- * Rate of one core of each local task in each admissible P-state, tasks/s, in the company of these counts (Eq. 21); 0 where the literal
- * model gives no positive time, and empty for tasks that are absent.
+ * Returns the rate of one core of each local task in each admissible P-state, tasks/s, when a node runs these counts
+ * (Eq. 21); 0 if the literal model gives no positive time, and empty for tasks that are absent.
  */
 export function coreRates(nodeType: CompiledNodeType, counts: Uint16Array): number[][] {
   let active = 0;

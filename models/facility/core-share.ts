@@ -1,7 +1,7 @@
-/** `count` cores of a node divide their time alike; cores left over are idle. */
+/** `count` cores of a node that divide their time in the same way; cores left over are idle. */
 export interface CoreShare {
   readonly count: number;
-  /** Fractions are at most 1 in sum; the rest of the time the core is idle. */
+  /** Time slices; fractions sum to at most 1, the rest of the time the core is idle. */
   readonly slices: readonly TimeSlice[];
 }
 

@@ -2,8 +2,8 @@
 export type Place = readonly (string | number)[];
 
 /**
- * Paths under which an instance file keeps the parts of a facility. Validation reports its problems at these paths, so
- * that a reader finds the words of the own file.
+ * Paths under which an instance file keeps the parts of a facility. Faults are reported at these paths, as the user
+ * wrote them.
  */
 export interface FacilityPlaces {
   /** Place of nodeGroups, cracs, airflow, coolingPerformance and air. */
@@ -14,7 +14,7 @@ export interface FacilityPlaces {
   readonly taskTypes: Place;
 }
 
-/** A facility under "facility" with a workload beside it. */
+/** Places in a file with a facility under "facility" and a workload beside it. */
 export const FACILITY_WITH_WORKLOAD: FacilityPlaces = {
   room: ['facility'],
   nodeTypes: ['facility', 'nodeTypes'],
@@ -22,7 +22,7 @@ export const FACILITY_WITH_WORKLOAD: FacilityPlaces = {
   taskTypes: ['workload', 'taskTypes'],
 };
 
-/** A path inside a facility (its room's fields, or nodeTypes) as the instance file has it. */
+/** Returns the path in the instance file of a path inside a facility (its room's fields, or nodeTypes). */
 export function pathInFile(
   { room, nodeTypes }: FacilityPlaces,
   path: string,

@@ -1,5 +1,5 @@
 /**
- * Statement of a linear program, and its sign conventions. It knows no domain.
+ * Statement of a linear program, and its sign conventions. It is independent of any application.
  *
  *   optimise  offset + sum_j cost[j] x[j]
  *   subject to  rowLower[i] <= sum_j a[i,j] x[j] <= rowUpper[i],  columnLower[j] <= x[j] <= columnUpper[j]

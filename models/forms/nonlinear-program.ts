@@ -1,5 +1,5 @@
 /**
- * Statement of a smooth nonlinear program. It knows no domain.
+ * Statement of a smooth nonlinear program. It is independent of any application.
  *
  *   minimise f(x)   subject to   rowLower <= c(x) <= rowUpper,   lower <= x <= upper
  *
@@ -21,7 +21,7 @@ export interface NonlinearProgram {
   readonly pattern: { readonly start: Int32Array; readonly column: Int32Array };
   /**
    * First variable of each block of consecutive variables, then the number of variables. Second derivatives of the
-   * Lagrangian between blocks are 0. One block is always right.
+   * Lagrangian between blocks are 0. A single block is always valid.
    */
   readonly blockStart: Int32Array;
   objective(x: Float64Array): number;

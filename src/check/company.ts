@@ -3,12 +3,15 @@ import type { ResolvedShare } from './resolved-plan.js';
 
 /** Tolerance of sums of fractions. */
 const ROUNDING = 1e-12;
-/** Cost of rating a task type in one state, in visits of a table in a row: about the ratio of their times. Ours. */
+/**
+ * Cost of computing the rate of a task type in one state, in visits of a table in a row: about the ratio of their
+ * times.
+ */
 const RATING = 20;
 
 /**
- * Law of the other cores of a node at a random moment: for each joint state its probability, the number of active cores
- * and the sum of their memory intensities. Eq. 21 needs nothing else of them.
+ * Probability distribution of the other cores of a node at a random moment: for each joint state its probability, the
+ * number of active cores and the sum of their memory intensities. Eq. 21 needs nothing else of them.
  */
 export interface Company {
   readonly probability: readonly number[];
@@ -16,15 +19,16 @@ export interface Company {
   readonly intensitySum: readonly number[];
 }
 
-/** Cores with one law, and the fractions of time that give it. */
+/** Cores with one distribution of their time, and the fractions of time that give it. */
 interface AlikeCores extends CoreGroup {
   readonly shares: readonly number[];
 }
 
 /**
- * Joint law of the cores in `shares` when one core of a share is left out, for one share after the other, the cores being independent.
- * Shares without cores or work are passed over. Exact: dynamic programming over cores on vectors of counts, cores that divide their time
- * alike together. What companies have in common is added up once: one half of the cores before any of the other half is left out, and so on.
+ * Visits, for each share in turn, the joint distribution of the cores in `shares` when one core of the share is left
+ * out, the cores being independent. Shares without cores or work are skipped. Exact: dynamic programming over cores on
+ * vectors of counts, cores that divide their time alike together. Common parts are computed once: one half of the cores
+ * is added before any core of the other half is left out, and so on.
  * @throws CheckerLimitError beyond `stateLimit` states or VISIT_LIMIT visits
  */
 export function eachCompany(

@@ -1,10 +1,13 @@
 import type { Violation } from '../../models/problems/violation.js';
 import { addFault } from './findings.js';
 
-/** Greatest number of faults of a kind listed; the rest are counted. Ours: the ten-thousandth says no more than the first. */
+/**
+ * Maximum number of faults of a kind listed; the rest are counted. Chosen: the ten-thousandth says no more than the
+ * first.
+ */
 const MAX_LISTED = 20;
 
-/** Limit that a fault passes, and the value that passes it, both in `unit`. */
+/** Limit that a fault exceeds, and the value that exceeds it, both in `unit`. */
 export interface Passed {
   readonly unit: string;
   readonly value: number;
@@ -16,11 +19,14 @@ interface Found {
   readonly passed: Passed | undefined;
 }
 
-/** Faults of a schedule by kind, in the order in which they are found: those that have no natural amount, and those that pass a limit. */
+/**
+ * Faults of a schedule by kind, in the order in which they are found: those without a natural amount, and those that
+ * exceed a limit.
+ */
 export class Faults {
   readonly #byKind = new Map<string, { readonly listed: Found[]; count: number }>();
 
-  /** Record of a fault; `where` is called only for a fault that is listed. */
+  /** Adds a fault; `where` is called only for a fault that is listed. */
   add(kind: string, where: () => string, passed?: Passed): void {
     const known = this.#byKind.get(kind) ?? { listed: [], count: 0 };
     this.#byKind.set(kind, known);

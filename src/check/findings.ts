@@ -2,20 +2,21 @@ import type { Violation } from '../../models/problems/violation.js';
 
 /** Tolerance of temperatures, C; absolute (docs/checker.md). */
 export const TEMPERATURE_TOLERANCE_C = 1e-6;
-/** Greatest tolerance of power limits, W; absolute (docs/checker.md). */
+/** Largest tolerance of power limits, W; absolute (docs/checker.md). */
 export const POWER_TOLERANCE_W = 1e-3;
 /**
- * Tolerance of caps, rack and PDU limits, relative, and POWER_TOLERANCE_W at most: rounding of long sums stays below.
+ * Relative tolerance of caps, rack and PDU limits; the tolerance is POWER_TOLERANCE_W at most. Rounding of long sums
+ * stays below.
  */
 const POWER_SHARE = 1e-9;
 /** Tolerance of fractions of time and of their sums, absolute (docs/checker.md). */
 export const FRACTION_TOLERANCE = 1e-9;
 /** Tolerance of row sums of the weights, absolute, and of conservation of air, relative to the source's air flow. */
 export const MATRIX_TOLERANCE = 1e-9;
-/** Tolerance of balances, relative: CRAC heat against node heat, air flows of the matrix against the instance's. */
+/** Relative tolerance of balances: CRAC heat against node heat, air flows of the matrix against the instance's. */
 export const BALANCE_TOLERANCE = 1e-6;
 
-/** Tolerance of a cap, rack or PDU limit of `limitW` watts, W. */
+/** Returns the tolerance of a cap, rack or PDU limit of `limitW` watts, W. */
 export function powerToleranceW(limitW: number): number {
   return Math.min(POWER_TOLERANCE_W, POWER_SHARE * Math.abs(limitW));
 }
@@ -27,12 +28,12 @@ export function voidsEvaluation(violations: readonly Violation[]): boolean {
   return violations.some((violation) => VOIDING.has(violation.constraint));
 }
 
-/** A fault without a natural amount: it counts as `occurrences` where none is allowed. */
+/** Adds a fault without a natural amount: the violation has value `occurrences` and limit 0. */
 export function addFault(violations: Violation[], constraint: string, where: string, occurrences = 1): void {
   violations.push({ constraint, where, unit: 'count', value: occurrences, limit: 0, amount: occurrences });
 }
 
-/** Value and limit of something bounded, in `unit`; `tolerance` in the same unit. */
+/** Value and limit of a bounded quantity, in `unit`; `tolerance` in the same unit. */
 export interface Bounded {
   readonly where: string;
   readonly unit: string;
@@ -42,14 +43,14 @@ export interface Bounded {
 }
 
 /**
- * Record of value > limit as a violation. A value that is not finite is left to the final scan, a limit that is not
- * finite is the instance's fault.
+ * Adds a violation if value > limit. A value that is not finite is found by the final scan; a limit that is not finite
+ * is a fault of the instance.
  */
 export function addIfAbove(violations: Violation[], constraint: string, bounded: Bounded): void {
   addIfPositive(violations, constraint, bounded, bounded.value - bounded.limit);
 }
 
-/** Record of value < limit as a violation. */
+/** Adds a violation if value < limit. */
 export function addIfBelow(violations: Violation[], constraint: string, bounded: Bounded): void {
   addIfPositive(violations, constraint, bounded, bounded.limit - bounded.value);
 }

@@ -1,30 +1,30 @@
 import { CheckerLimitError } from './limit-error.js';
 
-/** Greatest number of joint states (vectors of counts per task type) of one node that are enumerated. */
+/** Maximum number of joint states (vectors of counts per task type) of one node that are enumerated. */
 export const STATE_LIMIT = 5e6;
-/** Greatest number of times that joint states of one node are passed on, core by core: several seconds. */
+/** Maximum number of times that joint states of one node are passed on, core by core: several seconds. */
 export const VISIT_LIMIT = 2e9;
-/** Greatest number of states that are numbered closely enough to be kept in a row. Ours. */
+/** Maximum number of possible states for which probabilities are kept in a dense array. */
 const MAX_IN_A_ROW = 2 ** 21;
-/** Cost of a visit in a table by keys, in visits of a table in a row: about the ratio of their times. Ours. */
+/** Cost of a visit in a table by keys, in visits of a table in a row: about the ratio of their times. */
 const KEYED_VISIT = 60;
 
 /** Fractions of a core's time over the distinct task types of its node; the rest is idle. */
 export interface CoreLaw {
-  /** [task type's place in the node's list, probability > 0] */
+  /** Pairs [the task type's place in the node's list, probability > 0]. */
   readonly runs: readonly (readonly [number, number])[];
   readonly idle: number;
 }
 
-/** Number of cores that share one law. */
+/** Number of cores that share one distribution. */
 export interface CoreGroup extends CoreLaw {
   readonly cores: number;
 }
 
-/** Joint laws of independent cores on vectors of counts by task type, written as mixed-radix numbers. */
+/** Joint distributions of independent cores on vectors of counts by task type, written as mixed-radix numbers. */
 export interface JointLaws<Table> {
   readonly empty: Table;
-  /** Table with `cores` more cores of a law; `table` stays as it is. */
+  /** Returns a table for `cores` more cores with the given distribution; `table` stays as it is. */
   readonly plus: (table: Table, law: CoreLaw, cores: number) => Table;
   readonly each: (table: Table, visit: (probability: number, countOf: (type: number) => number) => void) => void;
 }
@@ -32,7 +32,7 @@ export interface JointLaws<Table> {
 /** Limits on the work of rating one node. */
 export interface Budget {
   readonly stateLimit: number;
-  /** Count of visits. @throws CheckerLimitError once there are too many */
+  /** Counts visits. @throws CheckerLimitError once there are too many */
   readonly visits: (count: number) => void;
   readonly tooManyStates: () => CheckerLimitError;
 }
@@ -57,8 +57,9 @@ export function budgetOf(where: string, stateLimit: number): Budget {
 }
 
 /**
- * Call of `use` with joint laws of these cores, or of fewer of each, in the representation that suits their number of
- * states. @throws CheckerLimitError where there are more states than the budget allows.
+ * Calls `use` with joint distributions of these cores, or of fewer of each, in the representation that suits their
+ * number of states.
+ * @throws CheckerLimitError if there are more states than the budget allows.
  */
 export function withJointLaws(
   groups: readonly CoreGroup[],
@@ -96,7 +97,10 @@ function stridesOf<K>(radices: readonly number[], one: K, times: (stride: K, rad
   });
 }
 
-/** Number of vectors of counts that `cores` cores of one law may be in: multisets of `cores` of the choices of one core. */
+/**
+ * Returns the number of vectors of counts that `cores` cores of one distribution may be in: multisets of size `cores`
+ * of the choices of one core.
+ */
 function statesOf({ runs, idle }: CoreLaw, cores: number): number {
   const choices = runs.length + (idle > 0 ? 1 : 0);
   let states = 1;

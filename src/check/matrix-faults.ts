@@ -4,7 +4,7 @@ import type { Violation } from '../../models/problems/violation.js';
 import type { ResolvedStandby } from './resolved-plan.js';
 import { addFault, BALANCE_TOLERANCE, MATRIX_TOLERANCE } from './findings.js';
 
-/** Greatest rise of an inlet that a watt can make, K (docs/decisions/physical-ranges.md). */
+/** Largest rise of an inlet that a watt can make, K (docs/decisions/physical-ranges.md). */
 const GREATEST_K_PER_W = 100;
 
 /** Part of a facility with which a matrix is compared. */
@@ -13,10 +13,10 @@ export interface CheckedFacility extends Pick<Facility, 'nodeTypes' | 'nodeGroup
 }
 
 /**
- * Check that the matrix is one of this facility's: shapes, names, node counts, air flows, finite weights >= 0, row sums
- * 1, conservation, and that every zone's air comes from a CRAC at work in the end. Air flows are those that a plan causes with these nodes
- * on `standby`: a matrix made for other air is not the plan's. Row sums, conservation and signs are
- * each reported once, at their worst place. False when temperatures cannot be computed from it.
+ * Checks that the matrix is one of this facility's: shapes, names, node counts, air flows, finite weights >= 0, row
+ * sums 1, conservation, and that every zone's air comes from a CRAC at work in the end. Air flows must be those that a
+ * plan causes with these nodes on `standby`. Row sums, conservation and signs are each reported once, at their worst
+ * place. Returns false if temperatures cannot be computed from the matrix.
  */
 export function checkMatrix(
   facility: CheckedFacility,
@@ -41,7 +41,10 @@ export function checkMatrix(
   return flowing && checkWeights(matrix, violations) && everyZoneIsCooled(facility, matrix, violations);
 }
 
-/** Rows one after the other, columns ascending and within range: each pair at most once. */
+/**
+ * Returns true if rows follow each other with columns ascending and within range, so that each pair is stored at most
+ * once.
+ */
 function isSquare({ start, column, value }: InfluenceMatrix['weights'], size: number): boolean {
   if (start.length !== size + 1 || start[0] !== 0 || start[size] !== value.length || column.length !== value.length) {
     return false;
@@ -73,7 +76,7 @@ function checkNames(facility: CheckedFacility, matrix: InfluenceMatrix, violatio
   }
 }
 
-/** The zones of each rack hold exactly the nodes the instance's groups put there, by type. */
+/** Checks that the zones of each rack hold exactly the nodes that the instance's groups put there, by type. */
 function checkNodeCounts(facility: CheckedFacility, matrix: InfluenceMatrix, violations: Violation[]): void {
   const place = (rack: string, nodeType: string): string => JSON.stringify([rack, nodeType]);
   const wanted = new Map<string, number>();
@@ -95,8 +98,8 @@ function checkNodeCounts(facility: CheckedFacility, matrix: InfluenceMatrix, vio
 }
 
 /**
- * A CRAC's flow is the instance's; a zone's the sum over its nodes of the specified flow, on or on standby, x nodeAirflowFactor. A zone may have
- * none where all its nodes are on standby without air and without power.
+ * Checks air flows: a CRAC's must be the instance's; a zone's the sum over its nodes of the specified flow, on or on
+ * standby, x nodeAirflowFactor. A zone may have none if all its nodes are on standby without air and without power.
  */
 function checkAirFlows(
   facility: CheckedFacility,
@@ -137,7 +140,7 @@ function checkAirFlows(
   return flowing;
 }
 
-/** Zones in which every node is on standby without air and without power. */
+/** Returns the zones in which every node is on standby without air and without power. */
 function stillZones({ zones }: InfluenceMatrix, standby: readonly ResolvedStandby[]): ReadonlySet<number> {
   const still = new Map<number, number>();
   for (const { zone, nodes, powerW, airFlowM3PerS } of standby) {
@@ -146,7 +149,7 @@ function stillZones({ zones }: InfluenceMatrix, standby: readonly ResolvedStandb
   return new Set([...still].flatMap(([zone, nodes]) => (nodes === zones[zone]!.nodeCount ? [zone] : [])));
 }
 
-/** D of T_in = T_supply + D P: zones squared, finite, never cooling, for one CRAC. */
+/** Checks D of T_in = T_supply + D P: zones squared, finite, never cooling, for one CRAC. */
 function checkRecirculation(
   { cracNames, zones }: InfluenceMatrix,
   recirculation: InfluenceMatrix['weights'],
@@ -205,7 +208,7 @@ function checkWeights(matrix: InfluenceMatrix, violations: Violation[]): boolean
 }
 
 /**
- * Check that each zone draws, directly or not, on a CRAC at work: air that only zones and failed CRACs pass on would
+ * Checks that each zone draws, directly or not, on a CRAC at work: air that only zones and failed CRACs pass on would
  * heat without end.
  */
 function everyZoneIsCooled(

@@ -5,17 +5,23 @@ import type { ResolvedShare, RunningTask } from './resolved-plan.js';
 
 /** Completion rates of one node, tasks per s, by task type of the workload. */
 export interface NodeRates {
-  /** Rates of cores independent in time: fraction x E[1/CET], tasks/s. The objective's. */
+  /** Rates of cores independent in time: fraction x E[1/CET], tasks/s. These count in the objective. */
   readonly timeSliced: Float64Array;
   /** Rates at the node's time-averaged A and D: busy cores / CET, tasks/s. */
   readonly averaged: Float64Array;
   /** Rates without co-location: fraction / B (Eq. 15), tasks/s. */
   readonly naive: Float64Array;
-  /** Least execution time of each task that, at some moment, came out at zero or below (literal Eq. 21 only); such moments earn nothing. */
+  /**
+   * Least execution time of each task for which it came out at zero or below at some moment (literal Eq. 21 only); such
+   * moments earn nothing.
+   */
   readonly unphysical: ReadonlyMap<RunningTask, number>;
 }
 
-/** Rates of one node whose cores run `shares`. Throws CheckerLimitError when the exact law is too large. */
+/**
+ * Returns the rates of one node whose cores run `shares`.
+ * @throws CheckerLimitError if the exact distribution is too large.
+ */
 export function nodeRates(
   model: ColocationChoice['model'],
   shares: readonly ResolvedShare[],
@@ -26,7 +32,7 @@ export function nodeRates(
   const averaged = new Float64Array(taskTypes);
   const naive = new Float64Array(taskTypes);
   const unphysical = new Map<RunningTask, number>();
-  /** Speed 1/CET, tasks/s; 0 where CET is not positive, and then `onUnphysical` is called. */
+  /** Returns the speed 1/CET, tasks/s; 0 if CET is not positive, and then calls `onUnphysical`. */
   const speed = (
     task: RunningTask,
     neighbours: number,

@@ -3,21 +3,24 @@ import type { EndPoints } from '../../models/facility/facility.js';
 type PStateValues = EndPoints | readonly number[];
 
 /**
- * Execution time alone in a P-state, s: a + b/f through both end points, or the listed value.
- * NaN when the instance does not define it (wrong length of the list, one P-state with two different end points).
+ * Returns the execution time alone in a P-state, s: a + b/f through both end points, or the listed value. NaN if the
+ * instance does not define it (wrong length of the list, one P-state with two different end points).
  */
 export function timeAloneS(values: PStateValues, frequenciesGHz: readonly number[], pState: number): number {
   return atPState(values, frequenciesGHz, pState, (f) => 1 / f);
 }
 
-/** Average power of the core in a P-state, W: a + b f^3 through both end points, or the listed value; NaN as above. */
+/**
+ * Returns the average power of the core in a P-state, W: a + b f^3 through both end points, or the listed value; NaN as
+ * above.
+ */
 export function corePowerW(values: PStateValues, frequenciesGHz: readonly number[], pState: number): number {
   return atPState(values, frequenciesGHz, pState, (f) => f * f * f);
 }
 
 /**
- * Value at a P-state, a + b g(f) with a, b from the two end points: high + (low - high) (g(f) - g(fHigh)) / (g(fLow) -
- * g(fHigh)).
+ * Returns the value at a P-state, a + b g(f) with a, b from the two end points: high + (low - high) (g(f) - g(fHigh)) /
+ * (g(fLow) - g(fHigh)).
  */
 function atPState(
   values: PStateValues,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** One thing wrong with a file: where, what stands there, what may stand there, what to do. */
+/** One fault of a file: where, what stands there, what may stand there, what to do. */
 export interface PlanProblem {
   readonly file: string;
   /** Place in the file, e.g. "assignments[2].cores[0].count"; empty for the whole file. */
@@ -8,7 +8,7 @@ export interface PlanProblem {
   readonly value: string;
   readonly allowed: string;
   readonly remedy: string;
-  /** Number of problems not listed, on the last entry of a list that was cut. */
+  /** Number of faults not listed, on the last entry of a list that was cut. */
   readonly more?: number;
 }
 
@@ -26,7 +26,7 @@ export interface PlanFormat<Plan> {
   readonly schema: z.ZodType<Plan>;
 }
 
-/** Plan file of any family, parsed; or its problems. */
+/** Parses the plan file of any family. Returns the plan or its faults. */
 export function parsePlanFile<Plan>(
   text: string,
   file: string,
@@ -47,13 +47,13 @@ export function parsePlanFile<Plan>(
   return { problems: cappedPlanProblems(parsed.error.issues, data, file) };
 }
 
-/** A key by which editors know what a file is; it says nothing about the plan. */
+/** Returns the data without the key that tells editors which schema a file has. */
 function withoutSchemaKey(data: unknown): unknown {
   if (typeof data !== 'object' || data === null || typeof valueAt(data, ['$schema']) !== 'string') return data;
   return Object.fromEntries(Object.entries(data).filter(([key]) => key !== '$schema'));
 }
 
-/** Greatest number of problems listed; the rest is counted. */
+/** Maximum number of faults listed; the rest are counted. */
 const MAX_PROBLEMS = 100;
 
 function cappedPlanProblems(issues: readonly z.core.$ZodIssue[], data: unknown, file: string): PlanProblem[] {
@@ -69,13 +69,13 @@ function cappedPlanProblems(issues: readonly z.core.$ZodIssue[], data: unknown, 
   return more === 0 ? problems : [...problems, restOf(more, file)];
 }
 
-/** Problem that stands for `more` problems not listed one by one. */
+/** Returns the entry that stands for `more` faults not listed. */
 function restOf(more: number, file: string): PlanProblem {
   const remedy = 'Correct those above and look again: they may have one cause.';
   return { file, path: '', value: `${more} more problems`, allowed: 'none', remedy, more };
 }
 
-/** Faults of a plan that does not fit, cut to a length that can be read. */
+/** Returns the faults of a plan, cut to a readable number. */
 export function cappedFaults(faults: readonly Omit<PlanProblem, 'file' | 'more'>[], file: string): PlanProblem[] {
   const told = faults
     .slice(0, MAX_PROBLEMS)
@@ -83,7 +83,10 @@ export function cappedFaults(faults: readonly Omit<PlanProblem, 'file' | 'more'>
   return faults.length === told.length ? told : [...told, restOf(faults.length - told.length, file)];
 }
 
-/** Problem of another format or a newer version: one, not a list of its consequences. */
+/**
+ * Returns the fault of another format or a newer version, reported alone instead of all its consequences; null if the
+ * format is right.
+ */
 function formatProblem(
   data: unknown,
   file: string,
@@ -144,7 +147,10 @@ function printPath(path: readonly PropertyKey[]): string {
     .replace(/^\./, '');
 }
 
-/** Text of a value: JSON, shortened; "nothing" for what is absent, and numbers too large for JSON by their name. */
+/**
+ * Returns the text of a value: JSON, shortened; "nothing" for an absent value, and numbers too large for JSON by their
+ * name.
+ */
 function print(value: unknown): string {
   if (value === undefined) return 'nothing';
   const text = typeof value === 'number' ? String(value) : JSON.stringify(value);

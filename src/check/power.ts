@@ -14,8 +14,9 @@ export interface NodePower {
 }
 
 /**
- * Node power by zone (Eq. 16): every node draws its idle power, or its standby power where it is on standby, and
- * running cores APC x fraction on top; all are divided by the efficiency of the node's power supply. A zone of an unknown node type has no power (NaN).
+ * Returns the node power by zone (Eq. 16): every node draws its idle power, or its standby power where it is on
+ * standby, and running cores APC x fraction on top; all are divided by the efficiency of the node's power supply. The
+ * power of a zone of an unknown node type is NaN.
  */
 export function nodePower(
   facility: Facility,
@@ -58,19 +59,19 @@ export function nodePower(
 }
 
 /**
- * Power of a CRAC, W (Eq. 17): heat over CoP at its outlet temperature. A CRAC whose return is colder than its supply
- * draws none.
+ * Returns the power of a CRAC, W (Eq. 17): heat over CoP at its outlet temperature. A CRAC whose return is colder than
+ * its supply draws none.
  */
 export function cracPowerW(heatW: number, setPointC: number, cop: CoolingPerformance): number {
   return Math.max(0, heatW) / coefficientOfPerformance(setPointC, cop);
 }
 
-/** Coefficient of performance, CoP(T) = quadratic T^2 + linear T + constant, T in C. */
+/** Returns the coefficient of performance, CoP(T) = quadratic T^2 + linear T + constant, T in C. */
 export function coefficientOfPerformance(outletC: number, cop: CoolingPerformance): number {
   return cop.quadraticPerC2 * outletC * outletC + cop.linearPerC * outletC + cop.constant;
 }
 
-/** Power at the meter: nodes through the UPS, CRACs and other load past it. */
+/** Returns the power at the meter: nodes through the UPS, CRACs and other load directly. */
 export function powerAtMeter(
   facility: Facility,
   nodes: NodePower,

@@ -1,6 +1,6 @@
 import type { InterferenceCoefficients, NodeType } from '../../models/facility/facility.js';
 
-/** A plan with its names looked up and only its runnable parts: what the physics of the checker works on. */
+/** A plan with its names looked up, without parts that cannot run: the input of the checker's physics. */
 export interface ResolvedPlan {
   /** Set-points by CRAC of the matrix, C; NaN where the plan gives none. */
   readonly setPointsC: readonly number[];
@@ -11,17 +11,19 @@ export interface ResolvedPlan {
 export interface ResolvedStandby {
   readonly zone: number;
   readonly nodes: number;
-  /** Power of one of them on standby, W, at the output of the supply where psuEfficiency is given. */
+  /** Power of one of them on standby, W, at the output of the power supply if psuEfficiency is given. */
   readonly powerW: number;
-  /** Air flow of one of them as specified, m3/s; that of a node that is on where absent. */
+  /** Air flow of one of them as specified, m3/s; if absent, that of a node that is on. */
   readonly airFlowM3PerS?: number | undefined;
 }
 
 export interface ResolvedAssignment {
   readonly zone: number;
-  /** Number of nodes; of nodes that share time, times the share of this work, so that it need be no whole number. */
+  /**
+   * Number of nodes; for nodes that share time, times the share of this work, so that it need not be a whole number.
+   */
   readonly nodes: number;
-  /** Share of the time that `nodes` is weighted with; 1 where absent. */
+  /** Share of the time by which `nodes` is weighted; 1 if absent. */
   readonly share?: number;
   readonly nodeType: NodeType;
   readonly shares: readonly ResolvedShare[];
@@ -29,7 +31,7 @@ export interface ResolvedAssignment {
 
 export interface ResolvedShare {
   readonly count: number;
-  /** Fractions > 0 only. */
+  /** Time slices with fractions > 0. */
   readonly slices: readonly ResolvedSlice[];
 }
 

@@ -2,7 +2,7 @@ import type { ColocationChoice, InterferenceCoefficients, NodeType } from '../..
 import { corePowerW, timeAloneS } from './p-states.js';
 import type { RunningTask } from './resolved-plan.js';
 
-/** Reason why a task type cannot be rated there: the plan asks for the impossible, or the instance is incomplete. */
+/** Reason why a task type cannot be rated: the plan asks for the impossible, or the instance is incomplete. */
 export interface Refusal {
   readonly blame: 'plan' | 'instance';
   readonly reason: string;
@@ -14,7 +14,7 @@ export interface TasksOfInstance {
   readonly colocation: ColocationChoice['model'];
 }
 
-/** One task type on one node type in one P-state, looked up; or why it cannot be. */
+/** Looks up one task type on one node type in one P-state; returns the reason if it cannot run there. */
 export function runningTask(
   { taskTypes, colocation: model }: TasksOfInstance,
   nodeType: NodeType,

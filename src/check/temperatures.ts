@@ -2,20 +2,22 @@ import type { InfluenceMatrix } from '../../models/physics/thermal/influence-mat
 
 /** Residual of Eq. 19 at which the inlet temperatures count as found, K (relative beyond 1,000 C, for rounding). */
 const RESIDUAL_K = 1e-10;
-/** Greatest number of sweeps before temperatures count as not converging (ours). */
+/** Maximum number of sweeps before temperatures count as not converging. */
 const SWEEP_LIMIT = 20_000;
 
 export interface Temperatures {
   readonly zoneInletC: Float64Array;
   readonly zoneOutletC: Float64Array;
   readonly cracInletC: Float64Array;
-  /** Heat removed by each CRAC, rho c AF (Tin - Tset), W; negative where it warms the room. */
+  /** Heat removed by each CRAC, rho c AF (Tin - Tset), W; negative if it warms the room. */
   readonly cracHeatW: Float64Array;
 }
 
 /**
- * Steady temperatures, Eqs. 18-19: outlet = inlet + P/(rho c AF); inlet = weights x outlets, a CRAC's outlet being its
- * set-point, or its inlet temperature if it has failed; of a room given by its heat-recirculation matrix D, T_in = T_supply + D P. Gauss-Seidel on the zones' inlets. `heatPerM3K` = rho c, J/(m3 K). Null when the sweeps do not converge.
+ * Returns the steady temperatures, Eqs. 18-19: outlet = inlet + P/(rho c AF); inlet = weights x outlets, a CRAC's
+ * outlet being its set-point, or its inlet temperature if it has failed; for a room given by its heat-recirculation
+ * matrix D, T_in = T_supply + D P. By Gauss-Seidel sweeps over the zones' inlets. `heatPerM3K` = rho c, J/(m3 K). Null
+ * if the sweeps do not converge.
  */
 export function steadyTemperatures(
   matrix: InfluenceMatrix,
@@ -84,7 +86,10 @@ export function steadyTemperatures(
   return { zoneInletC, zoneOutletC: zoneInletC.map((inletC, z) => inletC + riseK[z]!), cracInletC, cracHeatW };
 }
 
-/** One CRAC supplies all zones and takes up what they release. */
+/**
+ * Returns the temperatures of a room given by its heat-recirculation matrix: one CRAC supplies all zones and removes
+ * the heat they release.
+ */
 function recirculated(
   { zones, airFlowM3PerS, recirculationKPerW }: InfluenceMatrix,
   setPointsC: readonly number[],

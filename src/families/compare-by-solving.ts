@@ -131,7 +131,7 @@ async function solveTrial(
     },
   });
   if (!answer.ok) throw new RangeError(formatProblems(answer.problems));
-  const { result } = answer;
+  const { result, rules } = answer;
   const timeS = nowS() - startS;
   const values = {
     objective: result.objective,
@@ -139,6 +139,7 @@ async function solveTrial(
     boundScope: result.boundScope,
     infeasibility: result.infeasibility?.proven === true ? result.infeasibility.message : null,
     warnings: result.warnings,
+    ...(rules === undefined ? {} : { rules }),
     figures: metrics.map(({ of }): Value => of(result)),
   };
   return runOutput({ result, trajectory }, values, result.feasible ? result.objective : null, better, timeS);

@@ -4,7 +4,7 @@
  */
 export interface RunControl {
   /**
-   * One unit of work is done. Resolves to true when the run should end with what it has.
+   * Reports that one unit of work is done. Resolves to true when the run should end with its present result.
    * Asynchronous so that the driver can see Ctrl-C between steps.
    */
   step(progress: Progress): Promise<boolean>;

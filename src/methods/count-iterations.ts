@@ -1,4 +1,4 @@
-/** Addition of an LP's iterations to a count of work; the count is left out once an engine does not tell them. */
+/** Adds an LP's iterations to a count of work; once an engine does not tell them, the count is left out. */
 export function countIterations<K extends string>(
   work: Partial<Record<K, number>>,
   key: K,

@@ -1,9 +1,9 @@
-/** Course of the rate of arriving tasks over a day (thesis Fig. 5.3). Rates in tasks/s of all task types together. */
+/** Rate of arriving tasks over a day (thesis Fig. 5.3). Rates in tasks/s of all task types together. */
 export type ArrivalPattern =
   | { readonly kind: 'constant'; readonly ratePerS: number }
-  /** Intervals of equal length, high and low by turns, high first. */
+  /** Intervals of equal length with a high and a low rate in turn, high first. */
   | { readonly kind: 'bursty'; readonly highPerS: number; readonly lowPerS: number; readonly intervalS: number }
-  /** mean (1 + amplitude cos(2 pi (t - peak) / day)), t from midnight; amplitude from 0 to 1. */
+  /** Rate mean (1 + amplitude cos(2 pi (t - peak) / day)), t from midnight; amplitude from 0 to 1. */
   | { readonly kind: 'sinusoidal'; readonly meanPerS: number; readonly amplitude: number; readonly peakS: number };
 
 /** Seconds of a day. */
@@ -31,7 +31,7 @@ export function ratePerS(pattern: ArrivalPattern, timeS: number): number {
   }
 }
 
-/** Greatest rate of the pattern, 1/s. */
+/** Returns the largest rate of the pattern, 1/s. */
 export function greatestRatePerS(pattern: ArrivalPattern): number {
   switch (pattern.kind) {
     case 'constant':
@@ -43,7 +43,7 @@ export function greatestRatePerS(pattern: ArrivalPattern): number {
   }
 }
 
-/** "9 and 3 tasks/s by turns of 7200 s, Poisson". */
+/** Returns the pattern in words: "9 and 3 tasks/s by turns of 7200 s, Poisson". */
 export function patternText(pattern: ArrivalPattern): string {
   switch (pattern.kind) {
     case 'constant':

@@ -5,15 +5,16 @@ export interface ArrivalSequence {
   /** Index of the task type by task. */
   readonly taskType: Uint16Array;
   /**
-   * Length of the task relative to its type's, above 0: times, deadline, reward and arriving work of the type are multiplied by it. Absent: 1 throughout.
+   * Length of each task relative to its type's, above 0: times, deadline, reward and arriving work of the type are
+   * multiplied by it. If absent, 1 for all.
    */
   readonly length?: Float64Array;
   readonly durationS: number;
 }
 
 /**
- * Refusal of arrivals out of order. @throws RangeError for moments that are no numbers or do not ascend within [0,
- * beforeS), s.
+ * Checks that arrivals are in order.
+ * @throws RangeError for times that are not numbers or do not ascend within [0, beforeS), s.
  */
 export function refuseUnordered(timeS: ArrayLike<number>, beforeS: number): void {
   let lastS = 0;

@@ -5,19 +5,22 @@ export interface Candidate {
   readonly task: number;
   readonly place: readonly Share[];
   readonly pState: number;
-  /** Time that it takes to run, s, and energy of all its cores in that time, J. */
+  /** Time that it takes to run, s. */
   readonly timeS: number;
   readonly energyJ: number;
-  /** Leads of the runs that it preempts. */
+  /** Leads (first cores) of the runs that it preempts. */
   readonly preempts: readonly number[];
 }
 
-/** Worth of a candidate now, in a unit of the policy's own; candidates with 0 or less, or NaN, are not taken. Pure. */
+/**
+ * Returns the worth of a candidate now, in a unit of the policy's own; candidates with 0 or less, or NaN, are not
+ * taken. Pure.
+ */
 export type Key = (candidate: Candidate, nowS: number) => number;
 
 /**
- * Greedy choice: as long as some candidate's worth is above 0, the best one is taken and candidates are looked at anew.
- * Among equal ones the first is taken, so that equal candidates in equal order give equal choices.
+ * Takes candidates greedily: as long as some candidate's worth is above 0, the best one is taken and the candidates are
+ * determined anew. Among equal ones the first is taken, so that equal candidates in equal order give equal choices.
  */
 export function bestFirst(
   candidates: () => Iterable<Candidate>,

@@ -1,14 +1,14 @@
 import type { PowerMeter } from './power-meter.js';
 
-/** Nodes and their cores, which are numbered through node by node. N nodes, C cores. */
+/** Nodes and their cores, which are numbered consecutively node by node. N nodes, C cores. */
 export interface CoreLayout {
-  /** Length N + 1: a node's first core; the last entry is C. */
+  /** Length N + 1: first core of each node; the last entry is C. */
   readonly firstCore: Int32Array;
-  /** Length C. */
+  /** Length C: node of each core. */
   readonly nodeOfCore: Int32Array;
 }
 
-/** Layout of the cores of nodes. @param cores by node, whole numbers from 0. */
+/** Returns the layout of the cores of nodes. @param cores by node, whole numbers from 0. */
 export function coreLayout(cores: ArrayLike<number>): CoreLayout {
   const firstCore = new Int32Array(cores.length + 1);
   for (let n = 0; n < cores.length; n++) firstCore[n + 1] = firstCore[n]! + cores[n]!;
@@ -24,7 +24,7 @@ export interface Share {
   readonly cores: number;
 }
 
-/** Work that begins: a task, or the rest of one. */
+/** Work that starts: a task, or the rest of one. */
 export interface Start {
   /** Number of the task, from 0. */
   readonly task: number;
@@ -37,33 +37,34 @@ export interface Start {
 }
 
 /**
- * Runs on cores at the present moment. A run is a task on n cores of one or several nodes, all in one P-state, and is called by its first core,
- * its lead. All arrays are kept up to date and are for reading. N nodes, C cores.
+ * Runs on cores at the present moment. A run is a task on n cores of one or several nodes, all in one P-state, and is
+ * identified by its first core, its lead. All arrays are kept up to date and are read-only for others. N nodes, C
+ * cores.
  */
 export interface CoreState {
   readonly layout: CoreLayout;
-  /** Busy cores of each node, and power of all of them beyond idle, W. */
+  /** Busy cores of each node; beside it, power of all of them beyond idle, W. */
   readonly running: Int32Array;
   readonly busyW: Float64Array;
-  /** State of each core: task, -1 where the core is idle; lead of its run; power, W. */
+  /** Task of each core, -1 if the core is idle; beside it, lead of its run, and its power, W. */
   readonly task: Int32Array;
   readonly lead: Int32Array;
   readonly powerW: Float64Array;
-  /** State of each lead: P-state, and the moment at which the run ends, s; Infinity where no run leads. */
+  /** P-state of each lead; beside it, the moment at which its run ends, s, Infinity if it leads no run. */
   readonly pState: Uint8Array;
   readonly finishS: Float64Array;
   /**
-   * Start of a run on the lowest idle cores of each share; returns its lead. @throws RangeError where that is
-   * impossible; nothing has begun then.
+   * Starts a run on the lowest idle cores of each share; returns its lead.
+   * @throws RangeError if that is impossible; nothing has started then.
    */
   readonly start: (work: Start, place: readonly Share[]) => number;
   /**
-   * Change of a run's P-state; the share of its work that is left stays.
+   * Changes the P-state of a run; the remaining share of its work stays the same.
    * @param timeRatio time of the whole task in the new P-state relative to that in the old one.
    */
   readonly changePState: (lead: number, pState: number, timeRatio: number, corePowerW: number) => void;
   /**
-   * Removal of a run from its cores before its end. Returns the time that is left of it in its P-state, s: it may be
+   * Removes a run from its cores before its end. Returns the time that is left of it in its P-state, s: it may be
    * started again, here or elsewhere.
    */
   readonly preempt: (lead: number) => number;
@@ -74,9 +75,9 @@ export interface CoreState {
 export interface CoreStateSetup {
   readonly layout: CoreLayout;
   readonly meter: PowerMeter;
-  /** Present moment, s. */
+  /** Returns the present moment, s. */
   readonly nowS: () => number;
-  /** Callback for the moment at which a run will end, whenever that changes. */
+  /** Called with the moment at which a run will end, whenever that changes. */
   readonly finishAt: (timeS: number, lead: number) => void;
 }
 
@@ -87,7 +88,7 @@ export function coreState({ layout, meter, nowS, finishAt }: CoreStateSetup): Co
   const busyW = new Float64Array(running.length);
   const task = new Int32Array(coreCount).fill(-1);
   const lead = new Int32Array(coreCount).fill(-1);
-  /** Next core of a core's run, node by node; -1 after the last. */
+  /** Next core of the run of each core, node by node; -1 after the last. */
   const next = new Int32Array(coreCount).fill(-1);
   const powerW = new Float64Array(coreCount);
   const pState = new Uint8Array(coreCount);
@@ -183,7 +184,7 @@ export function coreState({ layout, meter, nowS, finishAt }: CoreStateSetup): Co
   };
 }
 
-/** Number of P-states that fit the array of bytes they are stored in. */
+/** Number of P-states that fit into the bytes in which they are stored. */
 const MAX_P_STATES = 256;
 
 function refuseWork({ task, pState, timeS, corePowerW }: Start, nowS: number): void {

@@ -2,18 +2,14 @@ import type { ArrivalSequence } from './arrivals.js';
 import { type RandomStream, randomStream } from '../random/stream.js';
 import { type ArrivalPattern, greatestRatePerS, ratePerS } from './arrival-pattern.js';
 
-/**
- * Greatest number of tasks that are drawn (ours): forty days of the thesis' constant pattern; more is a slip of the
- * pen.
- */
+/** Maximum number of tasks that are drawn: forty days of the thesis' constant pattern; more is a typing error. */
 export const MAX_TASKS = 20_000_000;
 
 /**
- * A Poisson process with the pattern's rate, by thinning: candidates come at the greatest rate and are kept with
- * probability rate / greatest rate. Times, acceptances and task types (uniform) come from streams of their own.
- *
- * @throws RangeError for a pattern, duration or number of task types without sense, and where more than MAX_TASKS
- * candidates are to be expected.
+ * Returns a Poisson process with the pattern's rate, by thinning: candidates come at the largest rate and are kept with
+ * probability rate / largest rate. Times, acceptances and task types (uniform) come from streams of their own.
+ * @throws RangeError for an invalid pattern, duration or number of task types, and if more than MAX_TASKS candidates
+ * are expected.
  */
 export function drawArrivals(
   pattern: ArrivalPattern,
@@ -42,7 +38,7 @@ export function drawArrivals(
   };
 }
 
-/** Types of `count` tasks, all types equally likely (section 5.6.2). */
+/** Returns the types of `count` tasks, all types equally likely (section 5.6.2). */
 export function uniformTypes(count: number, taskTypes: number, stream: RandomStream): Uint16Array {
   if (!(taskTypes >= 1 && taskTypes <= 2 ** 16)) throw new RangeError(`${taskTypes} task types`);
   return Uint16Array.from({ length: count }, () => stream.integer(0, taskTypes - 1));

@@ -1,35 +1,39 @@
 /**
- * Kinds of events, in the order in which they happen at one moment: tasks end and arrive, the time behind is measured,
- * the facility is set, tasks are placed, and the time ahead begins to be measured.
+ * Kinds of events, in the order in which they happen at one moment: tasks end and arrive, the past interval is
+ * measured, the facility is set, tasks are placed, and the next interval begins.
  */
 export const EVENT_ORDER = ['finish', 'arrival', 'measure', 'control', 'decide', 'resume'] as const;
 export type EventKind = (typeof EVENT_ORDER)[number];
 
 /**
- * Events by moment (s), then kind (EVENT_ORDER), then subject (a whole number: a core, a task, 0 where there is one of a kind). When they were
- * pushed makes no difference; an event that is pushed again while it waits happens once. A binary heap: O(log n) to push and to drop.
+ * Events by moment (s), then kind (EVENT_ORDER), then subject (a whole number: a core, a task, or 0 for a kind with one
+ * event). The order in which they were pushed makes no difference; an event that is pushed again while it waits happens
+ * once. A binary heap: O(log n) to push and to drop.
  */
 export interface EventQueue {
-  /** Time of the earliest event, s; Infinity when there is none. */
+  /** Returns the time of the earliest event, s; Infinity if there is none. */
   readonly firstS: () => number;
-  /** Kind of the earliest event, of which there must be one. */
+  /** Returns the kind of the earliest event, of which there must be one. */
   readonly firstKind: () => EventKind;
   readonly firstSubject: () => number;
   /**
-   * Addition of an event. @throws RangeError for a moment that is no finite number, and for a subject that is not in 0
-   * .. 2^32 - 1.
+   * Adds an event.
+   * @throws RangeError for a moment that is no finite number, and for a subject that is not in 0 .. 2^32 - 1.
    */
   readonly push: (timeS: number, kind: EventKind, subject: number) => void;
-  /** Removal of the earliest event, of which there must be one, however often it was pushed. */
+  /** Removes the earliest event, of which there must be one, however often it was pushed. */
   readonly drop: () => void;
 }
 
 /** Number of subjects; rank = kind x SUBJECTS + subject is exact in a double. */
 const SUBJECTS = 2 ** 32;
-/** Least number of events there is room for from the start (ours). */
+/** Least capacity of a queue at the start. */
 const MIN_CAPACITY = 16;
 
-/** Queue of events by time, then by rank. @param capacity events there is room for from the start; it grows beyond. */
+/**
+ * Returns a queue of events by time, then by rank.
+ * @param capacity number of events there is room for at the start; it grows when needed.
+ */
 export function eventQueue(capacity = MIN_CAPACITY): EventQueue {
   let times = new Float64Array(Math.max(MIN_CAPACITY, capacity));
   let ranks = new Float64Array(times.length);

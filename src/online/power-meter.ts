@@ -5,16 +5,16 @@
 export interface PowerWindow {
   readonly startS: number;
   readonly endS: number;
-  /** Power beyond idle at startS, W, and busy cores, of all nodes. */
+  /** Power beyond idle at startS, W; beside it, the number of busy cores, of all nodes. */
   readonly startW: number;
   readonly startCores: number;
-  /** Energy of each node beyond idle from startS to endS if nothing changes any more, J; length N. */
+  /** Length N: energy of each node beyond idle from startS to endS if nothing changes any more, J. */
   readonly nodeJ: Float64Array;
-  /** Changes within the window, earliest first; `count` of them, arrays may be longer. */
+  /** Changes within the window, earliest first; the first `count` entries hold, arrays may be longer. */
   readonly changes: {
     readonly count: number;
     readonly timeS: Float64Array;
-    /** Change of power, W, and of the number of busy cores. */
+    /** Change of power, W; beside it, change of the number of busy cores. */
     readonly powerW: Float64Array;
     readonly cores: Int32Array;
   };
@@ -24,18 +24,17 @@ export interface PowerWindow {
 export interface PowerMeter {
   /** The window that is open, or was open last. */
   readonly window: PowerWindow;
-  /** Opening of a window. @throws RangeError unless startS <= endS, both finite, and where a window is open. */
+  /** Opens a window. @throws RangeError unless startS <= endS, both finite, and if a window is open already. */
   readonly open: (busyW: Float64Array, busyCores: Int32Array, startS: number, endS: number) => void;
   /**
-   * Closing of the window. Changes while none is open belong to no window: the next one begins with the power that
-   * results.
+   * Closes the window. Changes while none is open belong to no window: the next one begins with the power that results.
    */
   readonly close: () => void;
-  /** Power of a node changes at atS, at or after the last change. */
+  /** Changes the power of a node at atS, at or after the last change. */
   readonly change: (node: number, powerW: number, cores: number, atS: number) => void;
 }
 
-/** Number of changes in a window there is room for from the start (ours); it grows beyond. */
+/** Number of changes in a window there is room for at the start; it grows when needed. */
 const MIN_CAPACITY = 64;
 
 export function powerMeter(nodeCount: number): PowerMeter {
@@ -86,7 +85,7 @@ export function powerMeter(nodeCount: number): PowerMeter {
   };
 }
 
-/** Energy beyond idle of all nodes from the start of the window to untilS within it, J. */
+/** Returns the energy beyond idle of all nodes from the start of the window to untilS within it, J. */
 export function energyUntilJ({ startS, startW, changes }: PowerWindow, untilS: number): number {
   let joules = startW * (untilS - startS);
   for (let n = 0; n < changes.count && changes.timeS[n]! < untilS; n++) {
@@ -95,7 +94,7 @@ export function energyUntilJ({ startS, startW, changes }: PowerWindow, untilS: n
   return joules;
 }
 
-/** Core-seconds in use from the start of the window to untilS within it. */
+/** Returns the core-seconds in use from the start of the window to untilS within it. */
 export function coreSecondsUntil({ startS, startCores, changes }: PowerWindow, untilS: number): number {
   let seconds = startCores * (untilS - startS);
   for (let n = 0; n < changes.count && changes.timeS[n]! < untilS; n++) {
@@ -105,7 +104,8 @@ export function coreSecondsUntil({ startS, startCores, changes }: PowerWindow, u
 }
 
 /**
- * Moment within the window at which `joules` have been drawn since its start, s; its end where they last longer.
+ * Returns the moment within the window at which `joules` have been drawn since its start, s; its end if they last
+ * longer.
  * @param besideW power that is drawn throughout the window besides that of cores.
  */
 export function momentUsedS({ startS, endS, startW, changes }: PowerWindow, besideW: number, joules: number): number {

@@ -5,11 +5,11 @@ import { type PowerMeter, powerMeter } from './power-meter.js';
 
 /** Actions by kind of event. An event without one must not be scheduled. */
 export type Handlers = Readonly<Partial<Record<EventKind, (subject: number, nowS: number) => void>>> & {
-  /** A task arrives; the subject is its number. */
+  /** Called when a task arrives; the subject is its number. */
   readonly arrival: (task: number, nowS: number) => void;
-  /** A run ends; the subject is its lead. Its cores are released afterwards. */
+  /** Called when a run ends; the subject is its lead. Its cores are released afterwards. */
   readonly finish: (lead: number, nowS: number) => void;
-  /** The cores of a run that has ended are idle: what waited for them may start. */
+  /** Called when the cores of a run that has ended are idle: tasks that waited for them may start. */
   readonly released?: (lead: number, nowS: number) => void;
 };
 
@@ -21,32 +21,32 @@ export interface SimulationSetup {
   readonly untilS: number;
 }
 
-/** Time that passes from event to event, in the order of EVENT_ORDER at one moment. */
+/** Processes events in order of time, and in EVENT_ORDER at one moment. */
 export interface Simulation {
   readonly nowS: () => number;
   readonly cores: CoreState;
   readonly meter: PowerMeter;
   /**
-   * Scheduling of an event of the caller's own at or after the present. @throws RangeError for the past and for moments
-   * that are no finite numbers.
+   * Schedules an event of the caller's own at or after the present.
+   * @throws RangeError for the past and for moments that are not finite numbers.
    */
   readonly at: (timeS: number, kind: 'control' | 'decide' | 'resume', subject?: number) => void;
   /**
-   * Opening of a window of the meter from now to endS, where it closes and is measured. @throws RangeError for an end
-   * before now or after untilS.
+   * Opens a window of the meter from now to endS, at which it closes and is measured.
+   * @throws RangeError for an end before now or after untilS.
    */
   readonly measureUntil: (endS: number) => void;
-  /** End of the simulation: no further event happens. */
+  /** Ends the simulation: no further event happens. */
   readonly stop: () => void;
-  /** Return of `run` after the event that is being handled. */
+  /** Makes `run` return after the event that is being handled. */
   readonly pause: () => void;
-  /** Run of the events that are left; true if it was paused: a further call goes on, with the same handlers. */
+  /** Handles the remaining events; returns true if it was paused: a further call goes on, with the same handlers. */
   readonly run: (handlers: Handlers) => boolean;
 }
 
 /**
- * Simulation of arrivals until a moment. @throws RangeError for arrivals that do not ascend from 0, and an end that is
- * no finite number.
+ * Returns a simulation of arrivals until a moment.
+ * @throws RangeError for arrivals that do not ascend from 0, and for an end that is not a finite number.
  */
 export function simulation({ layout, arrivalsS, untilS }: SimulationSetup): Simulation {
   if (!(untilS >= 0 && untilS < Infinity)) throw new RangeError(`A simulation until ${untilS} s`);

@@ -1,19 +1,25 @@
-/** Share of the average of excesses that a move keeps (Kingma and Ba, 2015). */
+/** Weight of the earlier average in the running average of excesses (Kingma and Ba, 2015). */
 const FIRST_MEMORY = 0.9;
-/** Share of the average of squared excesses that a move keeps. Ours: the paper has 0.999. */
+/** Weight of the earlier average in the running average of squared excesses. Chosen: the paper has 0.999. */
 const SECOND_MEMORY = 0.9;
 /** Summand that keeps the division finite (Kingma and Ba, 2015). */
 const TINY = 1e-8;
 
-/** Steps of prices along subgradients, by Adam (Kingma and Ba, 2015): mean excess over its size, so that each price finds a step of its own. */
+/**
+ * Steps of prices along subgradients, by Adam (Kingma and Ba, 2015): the mean excess divided by its size, so that each
+ * price finds a step length of its own.
+ */
 export interface AdaptiveSteps {
-  /** Start of the next move. */
+  /** Starts the next move. */
   readonly begin: () => void;
-  /** Change of price q after an excess of what is taken over what there is. @param reach length of a step that always goes one way */
+  /**
+   * Returns the change of price q for an excess of use over supply.
+   * @param reach length of a step of a price that always moves in one direction
+   */
   readonly step: (q: number, excess: number, reach: number) => number;
 }
 
-/** Steps of so many prices. @param count number of prices */
+/** Returns the steps of `count` prices. */
 export function adaptiveSteps(count: number): AdaptiveSteps {
   const first = new Float64Array(count);
   const second = new Float64Array(count);

@@ -1,7 +1,7 @@
 import type { CompiledNodeType } from '../../models/facility/compiled.js';
 import type { BranchingSearch } from './branching-search.js';
 
-/** Work of a node: cores and P-state (position in CompiledTask.pStates) per local task type. */
+/** What a node runs: cores and P-state (position in CompiledTask.pStates) per local task type. */
 export interface ConfigurationChoice {
   readonly counts: Uint16Array;
   readonly choices: Uint8Array;
@@ -10,14 +10,14 @@ export interface ConfigurationChoice {
 
 /** The `limit` most valuable configurations added so far that are worth at least `least`; of equals, those added first. */
 export interface BestConfigurations {
-  /** Value that the next one must exceed (or reach, while there is room). */
+  /** Value that the next configuration must exceed (or reach, while there is room). */
   readonly floor: number;
   readonly full: boolean;
   /** Configurations held, best first. */
   readonly list: ConfigurationChoice[];
   /**
-   * Addition of counts in their best P-states (worth `value`), and in all others that still fit; counts added before
-   * are passed over.
+   * Adds counts in their best P-states (worth `value`), and in all others that still fit; counts added before are
+   * ignored.
    */
   add(counts: Uint16Array, value: number): void;
 }

@@ -4,33 +4,36 @@ import { branchingSearch } from './branching-search.js';
 import type { PricedProblem, PricingOracle, ValuedConfiguration } from './pricing-oracle.js';
 import { bestConfigurations, type ConfigurationChoice } from './best-configurations.js';
 
-/** Share of the best value by which a configuration must be better to be searched for (ours). */
+/** Share of the best value by which a configuration must be better for the search to look for it. */
 export const RELATIVE_TOLERANCE = 1e-12;
-/** Such a share of a full node's earnings if power cost nothing (ours): the size of rounding errors. */
+/** Rounding errors, as a share of a full node's earnings if power cost nothing. */
 const ROUNDING = 1e-14;
 /**
  * Share of the best by which configurations left out of a list of near-best ones may be better than the last one
- * (ours).
+ * listed.
  */
 export const NEAR_BEST_TOLERANCE = 1e-6;
 /**
- * Greatest number of steps of an evaluation (ours; some 0.2 microseconds each); the bound it then gives is valid, but
- * loose.
+ * Maximum number of steps of an evaluation (some 0.2 microseconds each); the bound of an evaluation cut short is valid,
+ * but loose.
  */
 const MAX_STEPS = 10_000_000;
-/** Greatest number of steps of the search for near-best configurations (ours). */
+/** Maximum number of steps of the search for near-best configurations. */
 const MAX_NEAR_BEST_STEPS = 1_000_000;
 /**
- * Part of the allowed loss within which near-best configurations are searched for first (ours); then eight times as
- * much is allowed, and so on.
+ * Share of the allowed loss within which near-best configurations are searched for first; then eight times as much is
+ * allowed, and so on.
  */
 const FIRST_SHARE = 2 ** -30;
 
 /**
- * Pricing by branch and bound (docs/reward-rate/pricing.md), for node types with too many multisets of task types to list. Answers
- * depend on the prices and on what is known alone, not on earlier ones: of several best configurations, the one the search meets first.
- * `mostSteps` ends an evaluation early, see MAX_STEPS; with a `relativeTolerance` configurations that are better by no more than this share are not looked for,
- * and `upperBound` says so. @throws RangeError for the literal model.
+ * Returns a pricing by branch and bound (docs/reward-rate/pricing.md), for node types with too many multisets of task
+ * types to list. Results depend on the prices and on the known configuration alone, not on earlier results: of several
+ * best configurations, the one the search meets first is returned.
+ * @param mostSteps ends an evaluation early, see MAX_STEPS.
+ * @param relativeTolerance configurations that are better by no more than this share are not looked for; `upperBound`
+ * includes them.
+ * @throws RangeError for the literal model.
  */
 export function branchingPricingOracle(
   problem: PricedProblem,
@@ -54,7 +57,10 @@ export function branchingPricingOracle(
     return { configuration, value: value === 0 ? 0 : value };
   };
 
-  /** The best counts at the prices set that are worth more than `least`, with an upper bound on all that are. */
+  /**
+   * Returns the best counts, worth more than `least`, at the prices set, with an upper bound on the worth of all
+   * counts.
+   */
   function bestCounts(least = 0): {
     readonly counts: Uint16Array;
     readonly value: number;
@@ -88,7 +94,7 @@ export function branchingPricingOracle(
     return Uint8Array.from(counts, (count, k) => (count > 0 ? worth.choice(k, delays[k]!) : 0));
   };
 
-  /** The `limit` most valuable configurations worth at least `floor`, best first. */
+  /** Returns the `limit` most valuable configurations worth at least `floor`, best first. */
   function configurationsAbove(floor: number, limit: number, tolerance: number): ConfigurationChoice[] {
     const configurations = bestConfigurations(search, nodeType, floor, limit);
     if (floor <= 0) configurations.add(new Uint16Array(tasks), 0);

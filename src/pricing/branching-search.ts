@@ -4,26 +4,26 @@ import { intervalBounds, type RelaxedInterval } from './interval-bound.js';
 import { listMultisets } from './interval-listing.js';
 import { intervalQueue } from './interval-queue.js';
 
-/** Goal of a search. A multiset is a number of cores per local task type, each type in its best P-state. */
+/** What a search looks for. A multiset is a number of cores per local task type, each type in its best P-state. */
 export interface SearchGoal {
   /** Worth up to which multisets need not be reported. May rise during the search. */
   readonly floor: number;
   /** Worth up to which multisets need not be looked for; not below floor. */
   readonly enough: number;
   /**
-   * Callback for a multiset worth more than the floor; one multiset may come twice. `counts` is the search's own: copy
+   * Called with a multiset worth more than the floor; one multiset may come twice. `counts` belongs to the search: copy
    * it.
    */
   found(counts: Uint16Array, value: number): void;
 }
 
-/** Mode of the search. best: task types that another one can replace throughout are left out. all: none are. */
+/** best: leaves out task types that another one can replace throughout. all: leaves out none. */
 export type SearchMode = 'best' | 'all';
 
 export interface SearchResult {
   /**
-   * Upper bound on the worth of multisets that were not reported, beside the goal's floor (in mode best: beside
-   * reported ones).
+   * Upper bound on the worth of multisets that were not reported and are worth more than the floor (in mode best: also
+   * if another reported one replaces them).
    */
   readonly unexplored: number;
   readonly steps: number;
@@ -36,15 +36,15 @@ export interface SearchResult {
 export interface BranchingSearch {
   /** Worth of cores; its prices must be set before a run. */
   readonly worth: CoreWorth;
-  /** Delay of each local task type in the company of these counts, s. */
+  /** Returns the delay of each local task type, s, on a node that runs these counts. */
   delaysOf(counts: Uint16Array): Float64Array;
-  /** Ends when every multiset left is worth at most goal.enough, or after about `mostSteps`. */
+  /** Searches until every multiset left is worth at most goal.enough, or for about `mostSteps`. */
   run(goal: SearchGoal, mode: SearchMode, mostSteps: number): SearchResult;
 }
 
 /**
- * Number of steps that listing an interval may take at first (ours); it doubles with each halving, so that listing ends
- * the halving.
+ * Number of steps that listing an interval may take at first; it doubles with each halving, so that listing ends the
+ * halving.
  */
 const FIRST_LISTING = 8;
 
@@ -63,7 +63,7 @@ export function branchingSearch(nodeType: CompiledNodeType): BranchingSearch {
   const counts = new Uint16Array(tasks.length);
   let busyCores = 0;
 
-  /** D; sets busyCores. */
+  /** Returns D, the mean memory intensity of the counts; sets busyCores. */
   const intensityOf = (of: Uint16Array): number => {
     let sum = 0;
     busyCores = 0;
@@ -81,7 +81,7 @@ export function branchingSearch(nodeType: CompiledNodeType): BranchingSearch {
     return value;
   };
 
-  /** The mix behind a bound, rounded to whole cores both ways. */
+  /** Reports the mix behind a bound, rounded to whole cores both ways. */
   function reportRounded({ busy, lower, upper, share }: RelaxedInterval, goal: SearchGoal): void {
     for (const many of new Set([Math.floor(busy * share), Math.ceil(busy * share)])) {
       counts[lower] = busy - many;
@@ -93,7 +93,7 @@ export function branchingSearch(nodeType: CompiledNodeType): BranchingSearch {
     }
   }
 
-  /** Report of all multisets of an interval that are worth more than the floor. Returns as listMultisets. */
+  /** Reports all multisets of an interval that are worth more than the floor. Returns as listMultisets does. */
   function reportAll(interval: RelaxedInterval, goal: SearchGoal, allowed: number): number | null {
     const leaf = (): void => {
       const value = valueAt(counts, intensityOf(counts));
@@ -103,8 +103,8 @@ export function branchingSearch(nodeType: CompiledNodeType): BranchingSearch {
   }
 
   /**
-   * Task types without those that another of equal memory intensity outdoes (or equals, and comes first) throughout the
-   * interval.
+   * Returns the task types without those that another of equal memory intensity outdoes (or equals, and comes first)
+   * throughout the interval.
    */
   function undominated(busy: number, low: number, high: number, alive: Uint16Array): Uint16Array {
     const ends = (k: number): [number, number] => [worth.delayS(k, busy, low), worth.delayS(k, busy, high)];
@@ -120,7 +120,7 @@ export function branchingSearch(nodeType: CompiledNodeType): BranchingSearch {
     });
   }
 
-  /** Test whether a task type that differs in its price alone is worth more (or equally much, and comes first). */
+  /** Returns true if a task type that differs in its price alone is worth more (or equally much, and comes first). */
   const outdoneByTwin = (k: number): boolean =>
     twins[k]!.some((twin) => {
       const more = worth.at(twin, 0) - worth.at(k, 0);
@@ -177,7 +177,10 @@ export function branchingSearch(nodeType: CompiledNodeType): BranchingSearch {
   };
 }
 
-/** A task type one core of which already costs more than the bound is above the floor is in no way worth reporting. */
+/**
+ * Returns the interval without task types one core of which costs more than the bound is above the floor: no multiset
+ * with it is worth reporting.
+ */
 function withoutTooDear(interval: RelaxedInterval, floor: number): RelaxedInterval {
   const kept = interval.loss.map((loss) => (loss < interval.bound - floor ? 1 : 0));
   return {
@@ -187,7 +190,7 @@ function withoutTooDear(interval: RelaxedInterval, floor: number): RelaxedInterv
   };
 }
 
-/** Other task types that run just like it, per local task type. */
+/** Returns the other task types that run just like it, per local task type. */
 function twinsOf({ tasks }: CompiledNodeType): readonly (readonly number[])[] {
   const alike = (a: CompiledTask, b: CompiledTask): boolean =>
     a.memoryIntensity === b.memoryIntensity &&

@@ -1,32 +1,38 @@
 import type { CompiledNodeType } from '../../models/facility/compiled.js';
 
 /**
- * Earnings of one core on a task type in the best P-state, given the delay by its company (anchored Eq. 21, or none):
+ * Earnings of one core on a task type in the best P-state, given the delay by co-location (anchored Eq. 21, or none):
  *
  *   v_k(delta) = max over p of  mu_k / (B_kp + delta) - pi a_kp,    delta = max(0, u_k (m - 1) + x_k (D - E_k)).
  *
- * v_k falls with delta (and rises with it where mu_k < 0), and so, for a fixed number m of busy cores, rises or falls with D
- * throughout; also as computed, because every rounded operation in it is monotone.
+ * v_k falls with delta (and rises with it where mu_k < 0), and so, for a fixed number m of busy cores, rises or falls
+ * with D throughout; also as computed, because every rounded operation in it is monotone.
  */
 export interface CoreWorth {
-  /** Prices: mu by global task, reward per task; pi in reward/s per W. */
+  /** Sets the prices. @param taskPrice mu by global task, reward per task. @param pricePerW pi, reward/s per W. */
   set(taskPrice: Float64Array, pricePerW: number): void;
-  /** delta, s, of local task k among `busy` busy cores of mean memory intensity `intensity`. */
+  /** Returns delta, s, of local task k among `busy` busy cores of mean memory intensity `intensity`. */
   delayS(k: number, busy: number, intensity: number): number;
-  /** v_k at a delay, reward/s. */
+  /** Returns v_k at a delay, reward/s. */
   at(k: number, delayS: number): number;
-  /** Greatest v_k between two delays; `least`: the least. */
+  /** Returns the largest v_k between two delays; `least` returns the smallest. */
   most(k: number, delayS: number, otherS: number): number;
   least(k: number, delayS: number, otherS: number): number;
-  /** mu_k / (B_kp + delta) - pi a_kp of one P-state (position in CompiledTask.pStates). */
+  /** Returns mu_k / (B_kp + delta) - pi a_kp of one P-state (position in CompiledTask.pStates). */
   inState(k: number, choice: number, delayS: number): number;
-  /** The P-state that attains v_k (position in CompiledTask.pStates); the fastest on ties. */
+  /** Returns the P-state that attains v_k (position in CompiledTask.pStates); the fastest on ties. */
   choice(k: number, delayS: number): number;
-  /** Greatest amount that any core alone earns (or costs, where its price is below 0) before paying for power: the scale of rounding errors. */
+  /**
+   * Largest amount that any core earns (or costs, if its price is below 0) alone, before paying for power: the scale of
+   * rounding errors.
+   */
   readonly grossPerCore: number;
 }
 
-/** Worth of cores of a node type. @throws RangeError for the literal model, whose times may fall to zero. */
+/**
+ * Returns the worth of cores of a node type.
+ * @throws RangeError for the literal model, whose times may fall to zero.
+ */
 export function coreWorth(nodeType: CompiledNodeType): CoreWorth {
   if (nodeType.colocation === 'literal') throw new RangeError('core worths need a model whose times stay positive');
   const { tasks, cores } = nodeType;

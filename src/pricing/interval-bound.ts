@@ -10,9 +10,12 @@ export interface RelaxedInterval {
   readonly high: number;
   readonly depth: number;
   readonly bound: number;
-  /** Task types still in question, by rising memory intensity. */
+  /** Task types not yet excluded, by rising memory intensity. */
   readonly alive: Uint16Array;
-  /** Distance of each task type's greatest worth below the bound's line, reward/s per core, per entry of alive. */
+  /**
+   * Amount by which the largest worth of each task type lies below the bound's line, reward/s per core, per entry of
+   * alive.
+   */
   readonly loss: Float64Array;
   /** The mix the bound comes from: `share` of the cores on task type `upper`, the rest on `lower`. */
   readonly lower: number;
@@ -20,12 +23,17 @@ export interface RelaxedInterval {
   readonly share: number;
 }
 
-/** Scratch space for up to `tasks` task types; `slack` widens intervals by more than the rounding of D. */
+/**
+ * Returns the bounds of intervals for up to `tasks` task types, with scratch space of their own.
+ * @param slack widens intervals by more than the rounding of D.
+ */
 export function intervalBounds(worth: CoreWorth, own: Float64Array, slack: number) {
   const most = new Float64Array(own.length);
   const hull = new Uint16Array(own.length);
 
-  /** Positions in `alive` of the vertices of the upper concave hull of (E_k, most_k); alive is sorted by E. */
+  /**
+   * Returns the positions in `alive` of the vertices of the upper concave hull of (E_k, most_k); alive is sorted by E.
+   */
   function hullOf(alive: Uint16Array): number {
     let size = 0;
     const e = (t: number): number => own[alive[t]!]!;
@@ -45,7 +53,7 @@ export function intervalBounds(worth: CoreWorth, own: Float64Array, slack: numbe
     return size;
   }
 
-  /** Relaxation of an interval; null when no multiset has its D in the interval. */
+  /** Relaxes an interval; null if no multiset has its D in the interval. */
   return function relax(
     busy: number,
     low: number,

@@ -1,20 +1,20 @@
 import type { RelaxedInterval } from './interval-bound.js';
 
 export interface Listing {
-  /** Local memory intensities. */
+  /** Memory intensity of each local task type. */
   readonly own: Float64Array;
   /** Width that is added to intervals, more than the rounding of D. */
   readonly slack: number;
   /** Buffer for the counts of each multiset while `leaf` is called; all 0 before and after. */
   readonly counts: Uint16Array;
   readonly leaf: () => void;
-  /** Worth up to which multisets are left out. May rise while `leaf` is called, and only then. */
+  /** Returns the worth up to which multisets are left out. May rise while `leaf` is called, and only then. */
   readonly floor: () => number;
 }
 
 /**
- * Depth first through all counts of an interval's task types whose bound is above the floor and whose D may lie in it.
- * Returns the steps it took, or null when they were more than `allowed` and some multisets may be missing.
+ * Visits, depth first, all counts of an interval's task types whose bound is above the floor and whose D may lie in it.
+ * Returns the number of steps, or null if it was more than `allowed` and some multisets may be missing.
  */
 export function listMultisets(listing: Listing, interval: RelaxedInterval, allowed: number): number | null {
   const { own, slack, counts, leaf, floor } = listing;

@@ -1,6 +1,6 @@
 import type { RelaxedInterval } from './interval-bound.js';
 
-/** Intervals by falling bound, equal bounds in the order they came. */
+/** Queue of intervals by falling bound, equal bounds in the order they came. */
 export interface IntervalQueue {
   push(interval: RelaxedInterval): void;
   pop(): RelaxedInterval | null;
@@ -14,7 +14,7 @@ interface Entry {
 const before = (a: Entry, b: Entry): boolean =>
   a.interval.bound > b.interval.bound || (a.interval.bound === b.interval.bound && a.number < b.number);
 
-/** A binary heap. */
+/** Returns an empty queue, as a binary heap. */
 export function intervalQueue(): IntervalQueue {
   const heap: Entry[] = [];
   let pushed = 0;

@@ -3,8 +3,8 @@ import { pStateWindows } from './p-state-windows.js';
 import type { PricedProblem, PricingOracle, ValuedConfiguration } from './pricing-oracle.js';
 
 /**
- * Pricing by listing every multiset of task types once and evaluating them all at each price: for node types with few.
- * Of several best multisets it returns the first of the list.
+ * Returns a pricing that lists every multiset of task types once and evaluates them all at each price: for node types
+ * with few. Of several best multisets it returns the first of the list.
  */
 export function listingPricingOracle(problem: PricedProblem, type: number): PricingOracle {
   const nodeType = problem.nodeTypes[type]!;
@@ -17,7 +17,7 @@ export function listingPricingOracle(problem: PricedProblem, type: number): Pric
   let evaluations = 0;
 
   /**
-   * Evaluation of all multisets, into multisetValue; returns the best one (lowest index on ties, so the answer does not
+   * Evaluates all multisets into multisetValue; returns the best one (lowest index on ties, so the answer does not
    * depend on history).
    */
   function evaluate(taskPrice: Float64Array, pricePerKW: number): number {
@@ -95,7 +95,10 @@ export function listingPricingOracle(problem: PricedProblem, type: number): Pric
     },
   };
 
-  /** All configurations worth at least `floor` by the prices of the last evaluation, or null if there are more than `most`. */
+  /**
+   * Returns all configurations worth at least `floor` by the prices of the last evaluation, or null if there are more
+   * than `most`.
+   */
   function collect(
     taskPrice: Float64Array,
     pricePerW: number,

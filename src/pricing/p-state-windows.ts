@@ -6,14 +6,14 @@ import type { CompiledNodeType } from '../../models/facility/compiled.js';
  *
  * With CET = B_p + delta (anchored co-location, or none) the worth of P-state p on one core is mu / (B_p + delta) - pi
  * a_p. The advantage of a faster state over a slower one, mu (1 / (B_p + delta) - 1 / (B_q + delta)), shrinks as delta
- * grows where mu >= 0, so the best state can only get slower: it lies between the best one alone (delta = 0) and the best
- * one in the worst company. Where mu < 0 it can only get faster, and lies between the same two.
+ * grows where mu >= 0, so the best state can only get slower: it lies between the best one alone (delta = 0) and the
+ * best one with the longest delay. Where mu < 0 it can only get faster, and lies between the same two.
  */
 export interface PStateWindows {
   /** Positions in CompiledTask.pStates, inclusive, per local task. */
   readonly first: Uint8Array;
   readonly last: Uint8Array;
-  /** Computation of the windows for task prices (by global task) and a power price per W. */
+  /** Computes the windows for task prices (by global task) and a power price per W. */
   set(taskPrice: Float64Array, pricePerW: number): void;
 }
 
@@ -50,7 +50,7 @@ export function pStateWindows(nodeType: CompiledNodeType, table: MultisetTable):
   };
 }
 
-/** The longest delay any company causes each task, s. */
+/** Returns the longest delay that co-location can cause each task, s. */
 function worstDelays(nodeType: CompiledNodeType, table: MultisetTable): Float64Array {
   const delays = new Float64Array(nodeType.tasks.length);
   for (let e = 0; e < table.entryTask.length; e++) {

@@ -1,22 +1,22 @@
 import type { PricedConfiguration, PricingOracle, ValuedConfiguration } from './pricing-oracle.js';
 
 /**
- * V of one node type over a range of power prices, from below (its lines) and above (chords between upper bounds of V at
- * evaluated prices).
+ * V of one node type over a range of power prices, bounded from below (by its lines) and from above (by chords between
+ * upper bounds of V at evaluated prices).
  */
 export interface PriceEnvelope {
   /** Points at evaluated prices, ascending, with V there and the configuration attaining it. */
   readonly points: readonly EnvelopePoint[];
   /**
-   * A guaranteed upper bound on V at any price >= 0; where nodes may be on standby, on max(0, V + onPrice), `onPrice` being what a node
-   * that is on is paid (reward/s, default 0).
+   * Returns a guaranteed upper bound on V at any price >= 0; if nodes may be on standby, on max(0, V + onPrice).
+   * @param onPrice what a node that is on is paid, reward/s (default 0).
    */
   upperBound(powerPricePerKW: number, onPrice?: number): number;
-  /** A guaranteed upper bound on V of a node that is on, which may be negative where nodes may be on standby. */
+  /** Returns a guaranteed upper bound on V of a node that is on; may be negative if nodes may be on standby. */
   upperBoundOn(powerPricePerKW: number): number;
-  /** The best evaluated configuration at a price; that of a node on standby where it is the better. */
+  /** Returns the best evaluated configuration at a price; that of a node on standby if it is better. */
   bestAt(powerPricePerKW: number, onPrice?: number): ValuedConfiguration;
-  /** The best evaluated configuration of a node that is on. */
+  /** Returns the best evaluated configuration of a node that is on. */
   bestOnAt(powerPricePerKW: number): ValuedConfiguration;
 }
 
@@ -25,8 +25,8 @@ export interface EnvelopePoint extends PricedConfiguration {
 }
 
 /**
- * Envelope of V over a range of prices: V is evaluated at both ends and recursively where two neighbouring lines cross,
- * until every chord is tight, or at most this share of V above its lines.
+ * Returns the envelope of V over a range of prices: V is evaluated at both ends and recursively where two neighbouring
+ * lines cross, until every chord is tight or lies above its lines by at most the given share of V.
  */
 export function priceEnvelope(
   oracle: PricingOracle,

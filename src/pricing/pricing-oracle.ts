@@ -1,7 +1,7 @@
 import type { Configuration } from '../../models/facility/configuration.js';
 import type { CompiledFacility } from '../../models/facility/compiled.js';
 
-/** All that pricing needs of a problem. */
+/** The parts of a model that pricing needs. */
 export type PricedProblem = Pick<CompiledFacility, 'nodeTypes'> & {
   /** Names by task index. */
   readonly taskNames: readonly string[];
@@ -18,28 +18,29 @@ export type PricedProblem = Pick<CompiledFacility, 'nodeTypes'> & {
 export interface PricingOracle {
   readonly type: number;
   /**
-   * Configuration of a node on standby, worth 0, where nodes may be: V is then that of a node that is on, and may be negative. Absent
-   * where nodes stay on.
+   * Configuration of a node on standby, worth 0, if nodes may be on standby: V is then that of a node that is on, and
+   * may be negative. Absent if nodes stay on.
    */
   readonly standby?: Configuration;
   /**
-   * The best configuration at one price. `known` is one that may be as good: searches begin with it and return it where none is better by more
-   * than their tolerance; others pass it over.
+   * Returns the best configuration at one price.
+   * @param known one that may be as good: searches begin with it and return it if none is better by more than their
+   * tolerance; other pricings ignore it.
    */
   best(taskPrice: Float64Array, powerPricePerKW: number, known?: Configuration): PricedConfiguration;
-  /** Configurations whose value is within `loss` of V at one price, best first, at most `limit`. */
+  /** Returns the configurations whose value is within `loss` of V at one price, best first, at most `limit`. */
   nearBest(taskPrice: Float64Array, powerPricePerKW: number, loss: number, limit: number): ValuedConfiguration[];
-  /** Evaluations of V so far (work counter). */
+  /** Number of evaluations of V so far (work counter). */
   readonly evaluations: number;
 }
 
 export interface ValuedConfiguration {
   readonly configuration: Configuration;
-  /** sum_i mu_i rate_i - pi w */
+  /** Value at the prices: sum_i mu_i rate_i - pi w. */
   readonly value: number;
 }
 
 export interface PricedConfiguration extends ValuedConfiguration {
-  /** Upper bound on V: `value` itself, or slightly more where a search ends within a tolerance. */
+  /** Upper bound on V: `value` itself, or slightly more if a search ends within a tolerance. */
   readonly upperBound: number;
 }

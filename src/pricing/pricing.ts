@@ -8,14 +8,14 @@ export { type EnvelopePoint, type PriceEnvelope, priceEnvelope } from './price-e
 export type { PricedConfiguration, PricingOracle, ValuedConfiguration } from './pricing-oracle.js';
 
 /**
- * Greatest number of multisets that are listed: up to here that is about as fast as searching them (measured:
+ * Maximum number of multisets that are listed: up to here listing is about as fast as searching (measured:
  * docs/reward-rate/pricing.md).
  */
 export const MAX_LISTED_MULTISETS = 500;
 
 /**
- * Exact pricing of a node type's whole-node configurations, by the faster of two ways; with a `relativeTolerance` up to that share, where its upper
- * bound says so.
+ * Returns the pricing of a node type's whole-node configurations, by the faster of two ways: exact or, with a
+ * `relativeTolerance`, exact up to that share, and its upper bound then includes what it may miss.
  */
 export function pricingOracle(problem: PricedProblem, type: number, relativeTolerance?: number): PricingOracle {
   const { cores, tasks, colocation, wakeW } = problem.nodeTypes[type]!;

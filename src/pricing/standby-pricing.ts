@@ -2,8 +2,9 @@ import { type Configuration, idleConfiguration } from '../../models/facility/con
 import type { PricingOracle } from './pricing-oracle.js';
 
 /**
- * Pricing of a node type whose nodes may be on standby, from its pricing without: every configuration of a node that is on, the
- * idle one included, draws `wakeW` more, so that a node that is on is worth at most
+ * Returns the pricing of a node type whose nodes may be on standby, from its pricing without standby: every
+ * configuration of a node that is on, the idle one included, draws `wakeW` more, so that a node that is on is worth at
+ * most
  *
  *   A(pi) = U(pi) - pi wakeW
  *

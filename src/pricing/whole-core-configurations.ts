@@ -12,7 +12,8 @@ export interface CoresInState {
 }
 
 /**
- * Work of a whole node in which cores on one task type may be in several P-states: `cores` says in which. `choices` say nothing.
+ * What a whole node runs when cores on one task type may be in several P-states, as stated in `cores`; `choices` is
+ * meaningless.
  */
 export interface WholeCoreConfiguration extends Configuration {
   readonly cores: readonly CoresInState[];
@@ -20,20 +21,21 @@ export interface WholeCoreConfiguration extends Configuration {
 
 /** Limits of a listing. */
 export interface ListingLimits {
-  /** Greatest number of configurations. */
+  /** Maximum number of configurations. */
   readonly most: number;
-  /** Greatest number of steps of the search for their counts. */
+  /** Maximum number of steps of the search for counts of cores. */
   readonly steps: number;
 }
 
-/** Greatest number of multisets of task types that are gone through one by one; more are searched (ours). */
+/** Maximum number of multisets of task types that are listed one by one; if there are more, they are searched. */
 const MAX_EACH = 20_000;
-/** Share of the greatest value by which configurations below the floor are listed too, against rounding (ours). */
+/** Share of the largest value by which configurations below the floor are listed too, against rounding. */
 const ROUNDING = 1e-12;
 
 /**
- * All configurations with work of a node of a type that are worth at least `floor` at these prices, each core with a P-state of its own; null
- * where there are more than the limits allow. `floor` is for the node's value with the power to be awake.
+ * Returns all configurations with work of a node type that are worth at least `floor` at these prices, each core with a
+ * P-state of its own; null if there are more than the limits allow. `floor` is for the node's value including the power
+ * to be awake.
  */
 export function wholeCoreConfigurations(
   problem: PricedProblem,
@@ -85,7 +87,10 @@ export function wholeCoreConfigurations(
   return found;
 }
 
-/** Counts with work worth at least `floor` in their best P-states, and perhaps others; null where they are too many to be found. */
+/**
+ * Returns the counts with work worth at least `floor` in their best P-states, and perhaps others; null if they are too
+ * many to be found.
+ */
 function countsWorth(
   nodeType: CompiledNodeType,
   taskPrice: Float64Array,
@@ -117,7 +122,7 @@ function countsWorth(
   return found.size > most || unexplored > floor - slack ? null : [...found.values()];
 }
 
-/** All counts of tasks on up to so many cores, without those of no work. */
+/** Returns all counts of tasks on up to `cores` cores, except for the one without work. */
 function allCounts(tasks: number, cores: number): Uint16Array[] {
   const all: Uint16Array[] = [];
   const counts = new Uint16Array(tasks);

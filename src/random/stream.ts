@@ -2,28 +2,28 @@ import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 
-/** Uniform draw from [low, high), by default [0, 1). */
+/** Draws uniformly from [low, high), by default [0, 1). */
 export type Uniform = (low?: number, high?: number) => number;
 
 /** A seeded source of random numbers. Stochastic functions take one; nothing else in the tree draws numbers. */
 export interface RandomStream {
-  /** Uniform on [low, high); [0, 1) by default. */
+  /** Draws uniformly from [low, high); [0, 1) by default. */
   readonly uniform: Uniform;
-  /** Uniform on low .. high, both included. @throws RangeError where low > high. */
+  /** Draws uniformly from low .. high, both included. @throws RangeError if low > high. */
   readonly integer: (low: number, high: number) => number;
-  /** Standard normal. */
+  /** Draws from the standard normal distribution. */
   readonly normal: () => number;
   /**
-   * Independent stream named after its purpose. It depends on this stream's seed alone, not on the numbers drawn from
+   * Returns an independent stream for a purpose. It depends on this stream's seed alone, not on the numbers drawn from
    * it.
    */
   readonly fork: (purpose: string) => RandomStream;
 }
 
 /**
- * Stream of random numbers for one purpose, so that drawing more numbers for one cannot disturb another. Equal seeds
- * (safe integers) and purposes give equal numbers on every platform. Streams begin with 32 bits of state: the higher
- * bits of a larger seed are mixed in, and change nothing where they are 0.
+ * Returns the stream of random numbers for one purpose, so that drawing more numbers for one cannot disturb another.
+ * Equal seeds (safe integers) and purposes give equal numbers on every platform. Streams begin with 32 bits of state:
+ * the higher bits of a larger seed are mixed in, and change nothing where they are 0.
  */
 export function randomStream(seed: number, purpose: string): RandomStream {
   const beyond = Math.trunc(seed / 2 ** 32);
@@ -58,14 +58,14 @@ export function randomStream(seed: number, purpose: string): RandomStream {
   };
 }
 
-/** 32-bit FNV-1a of the code units. */
+/** Returns the 32-bit FNV-1a hash of the code units. */
 function fnv1a(text: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
   return hash;
 }
 
-/** Finaliser of MurmurHash3: neighbouring seeds start far apart. */
+/** Applies the finaliser of MurmurHash3, so that neighbouring seeds start far apart. */
 function mix(value: number): number {
   let bits = Math.imul(value ^ (value >>> 16), 0x85ebca6b);
   bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35);

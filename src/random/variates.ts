@@ -3,22 +3,22 @@ import type { RandomStream } from './stream.js';
 
 /** Draws from named distributions, all from one seeded stream. */
 export interface Variates {
-  /** Uniform on [0, 1). */
+  /** Draws uniformly from [0, 1). */
   readonly uniform: () => number;
-  /** A sampler of the gamma with mean shape x scale. Shape > 0. */
+  /** Returns a sampler of the gamma distribution with mean shape x scale. Shape > 0. */
   readonly gamma: (shape: number, scale: number) => () => number;
-  /** Poisson. Mean >= 0. */
+  /** Draws from a Poisson distribution. Mean >= 0. */
   readonly poisson: (mean: number) => number;
-  /** Successes in `trials` (a whole number) with probability `share` each. */
+  /** Draws the number of successes in `trials` (a whole number) with probability `share` each. */
   readonly binomial: (trials: number, share: number) => number;
   /**
-   * Lognormal variate with mean 1 and the given coefficient of variation; exactly 1 where that is 0, in spite of which
-   * a number is drawn.
+   * Draws from a lognormal distribution with mean 1 and the given coefficient of variation; exactly 1 if that is 0,
+   * though a number is drawn all the same.
    */
   readonly factor: (coefficientOfVariation: number) => number;
 }
 
-/** d3-random's exact samplers on a stream of ours. */
+/** Returns d3-random's exact samplers on one of our streams. */
 export function variates(stream: RandomStream): Variates {
   const source = (): number => stream.uniform();
   const gammaFrom = randomGamma.source(source);

@@ -1,4 +1,7 @@
-/** Index for a uniform number in [0, 1), with probability in proportion to its weight (at least 0, not all 0). */
+/**
+ * Returns a function that maps a uniform number in [0, 1) to an index, with probability in proportion to its weight (at
+ * least 0, not all 0).
+ */
 export function weighted(weights: readonly number[]): (uniform: number) => number {
   const upTo: number[] = [];
   let sum = 0;

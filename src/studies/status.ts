@@ -30,6 +30,8 @@ export interface BestRun {
   readonly done: number;
   readonly method: string | null;
   readonly seed: number;
+  /** Methods with a plan of exactly this objective, its own among them. */
+  readonly equal: readonly string[];
   readonly objective: number;
   readonly objectiveUnit: string | null;
   readonly gap: number | null;
@@ -64,38 +66,58 @@ function countsOf(reasons: readonly string[]): Readonly<Record<string, number>> 
 
 function bestOf(records: readonly RunRecord[]): BestRun[] {
   const questions = new Map<string, RunRecord[]>();
+  const kinds = new Map<string, Set<string | undefined>>();
+  const sameOf = new Map<string, string>();
   for (const record of records) {
     const { run, outcome } = record;
     // What makes an answer better is part of the question: no two units are ever compared.
     const { verb, family, instance, options, more } = run;
-    const question = canonicalJson([verb, family, instance, options, more, outcome.objectiveUnit, outcome.better]);
+    const same = canonicalJson([verb, family, instance, options, more, outcome.objectiveUnit, outcome.better]);
+    // Plans of different rules are not compared.
+    const question = canonicalJson([same, outcome.rules ?? null]);
+    if (isPlan(outcome)) kinds.set(same, (kinds.get(same) ?? new Set()).add(outcome.rules));
+    sameOf.set(question, same);
     const asked = questions.get(question);
     if (asked === undefined) questions.set(question, [record]);
     else asked.push(record);
   }
-  return [...questions.values()].flatMap((all) => {
+  return [...questions].flatMap(([question, all]) => {
     const best = all.reduce<RunRecord | null>((least, one) => (isBetter(one, least) ? one : least), null);
-    return best === null ? [] : [told(best, all.length)];
+    if (best === null) return [];
+    const { objective } = best.outcome;
+    const equal = new Set(all.filter(({ outcome }) => isPlan(outcome) && outcome.objective === objective).map(nameOf));
+    const severalRules = (kinds.get(sameOf.get(question)!)?.size ?? 0) > 1;
+    return [{ ...told(best, all.length, severalRules), equal: [...equal] }];
   });
 }
 
 /** Test whether a run has a feasible plan that is strictly better than the one so far: of equal ones the first counts. */
 function isBetter({ outcome }: RunRecord, than: RunRecord | null): boolean {
-  const { feasible, failure, objective, better } = outcome;
-  if (feasible !== true || failure !== null || objective === null || better === null) return false;
+  const { objective, better } = outcome;
+  if (!isPlan(outcome) || objective === null || better === null) return false;
   const other = than?.outcome.objective ?? null;
   return other === null || (better === 'more' ? objective > other : objective < other);
 }
 
-function told({ key, run, outcome }: RunRecord, done: number): BestRun {
+function isPlan({ feasible, failure }: RunRecord['outcome']): boolean {
+  return feasible === true && failure === null;
+}
+
+function nameOf({ run }: RunRecord): string {
+  return run.method ?? 'default';
+}
+
+function told({ key, run, outcome }: RunRecord, done: number, severalRules: boolean): Omit<BestRun, 'equal'> {
   const { family, instance, options, more, method, seed } = run;
   const changes = instance.changes.map(({ field, value, factor }) => `${field}=${factor ? 'x' : ''}${String(value)}`);
   const named = Object.entries({ ...options, ...more }).map(([name, value]) => {
     return `${name}=${typeof value === 'string' ? value : canonicalJson(value)}`;
   });
+  const rules = severalRules && outcome.rules !== undefined ? [outcome.rules] : [];
   const generated = instance.generated === null ? [] : [`generator seed ${instance.generated.seed}`];
   return {
-    ...{ family, instance: instance.name, asked: [...generated, ...changes, ...named].join(', '), done, method, seed },
+    ...{ family, instance: instance.name, asked: [...generated, ...changes, ...named, ...rules].join(', '), done },
+    ...{ method, seed },
     ...{ objective: outcome.objective!, objectiveUnit: outcome.objectiveUnit, gap: outcome.gap, key },
   };
 }

@@ -1,34 +1,38 @@
-import type { Family, Generated, GeneratedFile } from '../families/family.js';
+import * as z from 'zod';
+import type { Family, GeneratedFile } from '../families/family.js';
 import { jsonText } from '../instances/json-text.js';
 import { fieldTable } from '../instances/field-table.js';
-import type { JsonSchemaNode } from '../instances/schema-text.js';
-import { optionsPage } from './options-page.js';
+import { type JsonSchemaNode, withSchemaKey } from '../instances/schema-text.js';
 
-/** Every committed file that follows from the code: bundled instances of all families, their JSON Schemas, the page of options. A test fails when one is stale. */
-export async function generatedFiles(families: readonly Family[]): Promise<GeneratedFile[]> {
-  const made = await Promise.all(families.map(generatedBy));
-  const { studyJsonSchema } = await import('../studies/plan/schema.js');
-  const study = { file: 'instances/study.schema.json', text: jsonText(studyJsonSchema()) };
-  return [...made.flatMap((one) => one?.files ?? []), study, optionsPage(families)];
-}
-
-/** A page with a table of the fields of a format, and the JSON Schema the table is made of. */
+/** A format, its page with a table of its fields, and the JSON Schema the table is made of. */
 export interface FieldPage {
+  /** Path of the committed JSON Schema relative to the repository. */
+  readonly file: string;
   readonly page: string;
   readonly schema: JsonSchemaNode;
 }
 
-/** Pages of formats by family. */
-export async function fieldPages(families: readonly Family[]): Promise<FieldPage[]> {
-  const made = await Promise.all(families.map(generatedBy));
-  const { studyJsonSchema } = await import('../studies/plan/schema.js');
-  const pages = made.flatMap((one, f) => (one === null ? [] : [{ page: families[f]!.page, schema: one.schema }]));
-  return [...pages, { page: 'docs/studies/file.md', schema: studyJsonSchema() }];
+/** Returns the JSON Schemas of the formats of instances and studies. A test fails when a committed one is stale. */
+export async function schemaFiles(families: readonly Family[]): Promise<GeneratedFile[]> {
+  return (await fieldPages(families)).map(({ file, schema }) => ({ file, text: jsonText(withSchemaKey(schema)) }));
 }
 
-async function generatedBy({ load }: Family): Promise<Generated | null> {
+/** Returns the formats of the families' instances, and of a study. */
+export async function fieldPages(families: readonly Family[]): Promise<FieldPage[]> {
+  const schemas = await Promise.all(families.map(schemaOf));
+  const pages = schemas.flatMap((schema, f) => {
+    const { name, page } = families[f]!;
+    return schema === null ? [] : [{ file: `instances/${name}.schema.json`, page, schema }];
+  });
+  const { studyJsonSchema } = await import('../studies/plan/schema.js');
+  return [...pages, { file: 'instances/study.schema.json', page: 'docs/studies/file.md', schema: studyJsonSchema() }];
+}
+
+/** Returns the JSON Schema (2020-12) of a family's instances, or null where it has none. */
+export async function schemaOf({ load }: Family): Promise<JsonSchemaNode | null> {
   const parts = await load();
-  return parts.use(({ generated }) => generated?.() ?? Promise.resolve(null));
+  const schema = await parts.use((own) => own.schema?.() ?? Promise.resolve(null));
+  return schema === null ? null : z.toJSONSchema(schema);
 }
 
 /** Mark in a document after which its generated table of fields begins. */

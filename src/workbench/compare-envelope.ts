@@ -3,7 +3,7 @@ import { type Envelope, envelope } from './envelope.js';
 
 /**
  * A comparison in the form of every verb. Its objective, bound and gap are those of the best plan found where all trials are of one
- * instance; variants have a bound each, and no plan is one for all.
+ * instance and all plans keep the same rules; variants have a bound each, and no plan is one for all.
  */
 export function comparisonEnvelope<Run extends RunFrame>(
   record: Omit<ComparisonRecord, 'runs' | 'summary' | 'differences'> & { readonly runs: readonly Run[] },
@@ -12,7 +12,8 @@ export function comparisonEnvelope<Run extends RunFrame>(
 ): Envelope {
   const { instance, family, seed, termination, objectiveUnit, boundScope, warnings, ...details } = record;
   const { bounds, runs, variants } = details;
-  const best = variants ? null : bestRun(runs, rank);
+  const isMixed = new Set(runs.flatMap(({ rules }) => rules ?? [])).size > 1;
+  const best = variants || isMixed ? null : bestRun(runs, rank);
   const common = variants ? null : (bounds[0]?.bound ?? null);
   const total = [...runs, ...bounds].reduce((sum, { timeS }) => sum + timeS, 0);
   return envelope({
@@ -24,7 +25,7 @@ export function comparisonEnvelope<Run extends RunFrame>(
     bound: best === null ? common : best.bound,
     boundScope: boundScope === '' ? null : boundScope,
     gap: best?.gap ?? null,
-    gapReason: (best?.gap ?? null) === null ? whyNoGap(variants, best) : null,
+    gapReason: (best?.gap ?? null) === null ? whyNoGap(variants, isMixed, best) : null,
     timeS: { total },
     work: { runs: runs.length, steps: runs.reduce((sum, { steps }) => sum + steps, 0) },
   });
@@ -40,8 +41,9 @@ function bestRun<Run extends RunFrame>(runs: readonly Run[], rank: (run: Run) =>
   return best?.run ?? null;
 }
 
-function whyNoGap(variants: boolean, best: RunFrame | null): string {
+function whyNoGap(variants: boolean, isMixed: boolean, best: RunFrame | null): string {
   if (variants) return 'trials are variants of the workload: each has a bound of its own (details)';
+  if (isMixed) return 'the plans keep different rules: none is the best of all (details)';
   if (best === null) return 'no run has a feasible plan';
   return best.bound === null ? 'no bound on the best plan was proven' : 'the bound is 0: there is no fraction of it';
 }

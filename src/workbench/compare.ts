@@ -5,6 +5,7 @@ import { type Family, isRefused, type Words } from '../families/family.js';
 import { orError } from '../families/studies.js';
 import { COMMAND_LINE, type Problem, type Refused } from '../instances/problem.js';
 import type { CompareReport } from '../reports/compare/report.js';
+import { withoutIntervalsOfFew } from '../reports/few-values.js';
 import { compareCsv, compareText } from '../reports/compare/text.js';
 import { timeIsUp } from '../runs/control.js';
 import type { TrajectoryPoint } from '../runs/result.js';
@@ -264,7 +265,8 @@ async function compared<F extends object, B extends BoundFrame, K extends string
     );
     if (!kept.ok) return kept;
     const { record, records } = kept.made;
-    const texts = (await report())(record);
+    const shown = withoutIntervalsOfFew(record);
+    const texts = (await report())(shown);
     const places = new Map([
       ['compare.csv', orError(() => compareCsv(record, texts))] as const,
       ...(texts.files ?? []).map(([name, make]) => [name, orError(make)] as const),
@@ -273,7 +275,7 @@ async function compared<F extends object, B extends BoundFrame, K extends string
     const written = FILES.filter((name) => places.has(name) || name === 'compare.json' || name === 'compare.html');
     const files = out === null ? {} : Object.fromEntries(written.map((name) => [KEYS[name], join(out, name)]));
     const told = comparisonEnvelope(record, comparison.rank.of, files);
-    const text = compareText(record, texts);
+    const text = compareText(shown, texts);
     if (out === null) return { ok: true, ended: endOf(record), record: told, text, fault: null };
     const [page, { comparePage }] = await Promise.all([texts.page(), import('../reports/compare/page.js')]);
     // What the comparison does not write, an earlier one's is removed; the record comes last.
@@ -282,7 +284,7 @@ async function compared<F extends object, B extends BoundFrame, K extends string
       new Map<string, string | Error | null>([
         ...FILES.filter((name) => !written.includes(name)).map((name) => [name, null] as const),
         ...places,
-        ['compare.html', orError(() => comparePage(record, page, told))],
+        ['compare.html', orError(() => comparePage(shown, page, told))],
         ['compare.json', `${JSON.stringify(told, null, 1)}\n`],
       ]),
     );

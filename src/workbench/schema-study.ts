@@ -41,14 +41,19 @@ const reportedClass = z.strictObject({
       budget,
       distinguishes: z.boolean().meta({ description: 'false: the study cannot tell the methods apart.' }),
       verdict: z.string(),
-      ranking: z.array(z.strictObject({ method: z.string(), meanRank: z.number(), group: count })),
+      ranking: z
+        .array(z.strictObject({ method: z.string(), meanRank: z.number(), place: count, group: count }))
+        .meta({ description: 'Methods of equal mean rank share a place.' }),
     }),
   ),
   advice: z
     .strictObject({
       ...{ className: z.string(), sentences: z.array(z.string()) },
       choices: z.array(
-        z.strictObject({ fromTimeS: figure, fromSteps: figure, methods: z.array(z.string()), medianGap: figure }),
+        z.strictObject({
+          ...{ fromTimeS: figure, fromSteps: figure, methods: z.array(z.string()), medianGap: figure },
+          equal: z.array(z.string()).meta({ description: 'Methods that share the place of the first.' }),
+        }),
       ),
       ...{ evidence: z.array(z.string()), wouldChange: z.array(z.string()) },
     })
@@ -72,6 +77,7 @@ export const studyReportSchema = z
 const best = z
   .strictObject({
     ...{ family: z.string(), instance: z.string(), asked: z.string(), done: count, method: z.string().nullable() },
+    equal: z.array(z.string()).meta({ description: 'Methods with a plan of exactly this objective.' }),
     ...{ seed: count, objective: z.number(), objectiveUnit: z.string().nullable(), gap: figure, key: z.string() },
   })
   .meta({

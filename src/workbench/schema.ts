@@ -86,7 +86,10 @@ const rows = z.array(z.looseObject({}));
 const compareSchema = z
   .strictObject({
     ...common,
-    method: z.string().nullable().meta({ description: 'Whose plan `objective` is of; null with variants.' }),
+    method: z
+      .string()
+      .nullable()
+      .meta({ description: 'Whose plan `objective` is of; null with variants, and where plans keep different rules.' }),
     planFrom: z.string().nullable(),
     seed: z.int().nonnegative().meta({ description: 'Of the first trial.' }),
     termination: z.enum(['finished', 'interrupted']),

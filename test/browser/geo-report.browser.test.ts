@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { tinyGeoInstances } from '../../src/families/geo/instances/tiny.js';
+import { tinyGeoInstances } from '../support/bundled.js';
 import { usInstance } from '../../src/families/geo/instances/us.js';
 import { renderGeoReport } from '../../src/families/geo/report/html/report.js';
 import type { GeoReportInput } from '../../src/families/geo/report/input.js';

@@ -7,8 +7,8 @@ import type { Family } from '../../src/families/family.js';
 import { FAMILIES } from '../../src/families/registry.js';
 import { METHODS as UTILITY_METHODS } from '../../src/families/utility/methods/registry.js';
 import { schemaFaults } from '../support/committed-schema.js';
-import { repository } from '../support/repository.js';
 import { expectOneObject, plenumOf } from '../support/run-cli.js';
+import { SMALL_REQUESTS, tinyInstances } from '../support/small-requests.js';
 import { filesBelow, textOf } from '../architecture/source-files.js';
 import { type FamilyCase, familySuite } from './family-suite.js';
 import type { Json } from './suite-requests.js';
@@ -38,12 +38,6 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-function tiny(family: string): readonly string[] {
-  const directory = join(repository, 'instances', family);
-  const names = readdirSync(directory).filter((name) => name.startsWith('tiny-') && name.endsWith('.json'));
-  return names.map((name) => join(directory, name));
-}
-
 function known(written: Json, key: string): number | null {
   return (written['knownOptimum'] as Record<string, number | null> | undefined)?.[key] ?? null;
 }
@@ -53,10 +47,8 @@ const NOT_IN_ROOMS: readonly string[] = ['conservative', 'easy', 'multi-queue', 
 
 const CASES: Readonly<Record<string, Omit<FamilyCase, 'family'>>> = {
   'reward-rate': {
-    over: ['powerCapW=x0.9,x1'],
-    day: { profile: 'flat' },
     // Where the air depends on the plan, compare is refused, and a bound is that of one set of nodes on standby (own-air.commands.test.ts).
-    files: tiny('reward-rate').filter((file) => !file.endsWith('/tiny-still.json')),
+    files: tinyInstances('reward-rate').filter((file) => !file.endsWith('/tiny-still.json')),
     sense: 'max',
     optimum: (written) => known(written, 'rewardPerS'),
     spoilt: (plan) => ({
@@ -65,7 +57,7 @@ const CASES: Readonly<Record<string, Omit<FamilyCase, 'family'>>> = {
     }),
   },
   robust: {
-    files: tiny('robust'),
+    files: tinyInstances('robust'),
     sense: 'max',
     optimum: (written) => {
       const z = known(written, 'makespanZ');
@@ -75,7 +67,7 @@ const CASES: Readonly<Record<string, Omit<FamilyCase, 'family'>>> = {
     spoilt: (plan) => ({ ...plan, cores: (plan['cores'] as unknown[]).slice(1) }),
   },
   geo: {
-    files: tiny('geo'),
+    files: tinyInstances('geo'),
     sense: 'min',
     optimum: (written) => known(written, 'costUsd'),
     // All nodes sleep.
@@ -84,17 +76,15 @@ const CASES: Readonly<Record<string, Omit<FamilyCase, 'family'>>> = {
       epochs: (plan['epochs'] as Json[][]).map((row) => row.map((cell) => ({ ...cell, nodes: [] }))),
     }),
   },
-  templates: { files: tiny('templates'), sense: 'max', optimum: () => null, spoilt: (plan) => plan },
+  templates: { files: tinyInstances('templates'), sense: 'max', optimum: () => null, spoilt: (plan) => plan },
   utility: {
-    files: tiny('utility'),
+    files: tinyInstances('utility'),
     sense: 'max',
     optimum: (written) => known(written, 'utility'),
     isOnline: true,
     isFor: (method, written) =>
       UTILITY_METHODS.find(({ name }) => name === method)!.environments.some((one) => one === written['environment']) &&
       !(written['facility'] !== undefined && NOT_IN_ROOMS.includes(method)),
-    over: ['leniency=1,2'],
-    sweeping: { method: 'upt', filter: 'per-resource', trials: 2 },
     sweepsWhole: true,
     // Something runs twice, or nothing and its utility is claimed.
     spoilt: (plan) => ({
@@ -104,12 +94,10 @@ const CASES: Readonly<Record<string, Omit<FamilyCase, 'family'>>> = {
     }),
   },
   jobs: {
-    files: tiny('jobs'),
+    files: tinyInstances('jobs'),
     sense: 'max',
     optimum: (written) => known(written, 'value'),
     isOnline: true,
-    over: ['nodes=1,2'],
-    sweeping: { method: 'val-opt' },
     sweepsWhole: true,
     // A job runs twice, or nothing and its value is claimed.
     spoilt: (plan) => ({
@@ -127,9 +115,14 @@ const CASES: Readonly<Record<string, Omit<FamilyCase, 'family'>>> = {
   },
 };
 
+function asked(family: string): Pick<FamilyCase, 'over' | 'sweeping' | 'day'> {
+  const { over = [], words = {} } = SMALL_REQUESTS[family] ?? {};
+  return { over, sweeping: words['sweep'] ?? {}, day: words['day'] ?? {} };
+}
+
 familySuite(
   ALL,
-  ALL.map((family) => ({ family, ...CASES[family.name]! })),
+  ALL.map((family) => ({ family, ...asked(family.name), ...CASES[family.name]! })),
 );
 
 describe('a family registered through the public interface', () => {
@@ -194,7 +187,7 @@ describe('a family registered through the public interface', () => {
     );
     expect((await run('solve', van, '--leave', '1')).stdout).toBe('van: parcels worth 5 USD\n');
     expect((await run('solve', van, '--leave', '-1')).code).toBe(2);
-    const elsewhere = await run('solve', tiny('geo')[0]!, '--leave', '1', '--json');
+    const elsewhere = await run('solve', tinyInstances('geo')[0]!, '--leave', '1', '--json');
     expect(expectOneObject(elsewhere.stdout)).toMatchObject({
       problems: [{ path: '--leave', allowed: 'only with van instances' }],
     });
@@ -226,7 +219,7 @@ describe('a family registered through the public interface', () => {
     );
   });
 
-  it('has a report and figures of its own', async () => {
+  it('has a report of its own', async () => {
     const out = join(folder, 'reported');
     expect((await run('solve', van, '--out', out)).code).toBe(0);
     const page = readFileSync(join(out, 'report.html'), 'utf8');
@@ -235,31 +228,6 @@ describe('a family registered through the public interface', () => {
       'Worth <span class="q"><data data-field="objective" value="9">9.00000</data>\u00a0USD</span>',
     );
     expect(page).toMatch(/data-field="bound" value="9\.16666\d+">9\.16667<[^]*data-field="gap" value="0\.01818/);
-    const figures = join(folder, 'figures');
-    const { code, stdout } = await run('reproduce', 'van-1', '--workers', '1', '--out', figures, '--json');
-    // The dearest two are 4 + seed dollars ahead of the first with 10 kg, the dearest one of 5 kg is 1 ahead of the first.
-    expect([code, expectOneObject(stdout)]).toMatchObject([
-      0,
-      {
-        details: {
-          figures: [
-            {
-              ...{ figure: 'van-1', family: 'van', trials: 3, done: 12, total: 12 },
-              claims: [
-                { id: 'van-1a', verdict: 'holds', parts: [{ where: '10 kg', answer: 'yes' }] },
-                { id: 'van-1b', verdict: 'contradicts', parts: [{ where: '5 kg', answer: 'no' }] },
-              ],
-            },
-          ],
-        },
-      },
-    ]);
-    expect(readFileSync(join(figures, 'van-1-reduced.html'), 'utf8')).toContain('Worth by load');
-    const again = await run('reproduce', 'van-1', '--workers', '1', '--out', join(folder, 'again'));
-    expect(again.stdout).toContain('  contradicts  the first that fits are the best\n');
-    const records = (folderOf: string): string =>
-      readFileSync(join(folder, folderOf, 'van-1-reduced.records.jsonl'), 'utf8');
-    expect(records('again')).toBe(records('figures'));
   });
 
   it('refuses what it does not declare, and is refused where it is not registered', async () => {

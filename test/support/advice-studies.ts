@@ -51,7 +51,9 @@ export function analysisOf(given: GivenStudy): StudyAnalysis {
       budget: { timeLimitS: axis === 'time' ? size : null, workLimit: axis === 'steps' ? size : null },
       methods: methods.map((method) => statistics(method, i, bound)),
       pairs,
-      ranking: methods.map((method) => ({ method: method.name, meanRank: meanRank(methods, method, i), group: 1 })),
+      ranking: ranked(
+        methods.map((method) => ({ method: method.name, meanRank: meanRank(methods, method, i), group: 1 })),
+      ),
       distinguishes: !isSaturated,
       verdict: isSaturated ? 'All gaps are under the tolerance.' : '',
     };
@@ -66,6 +68,11 @@ export function analysisOf(given: GivenStudy): StudyAnalysis {
     anytime: given.anytime ?? null,
   };
   return { confidence: 0.95, classes: [of], failures, missing: 0, warnings: [] };
+}
+
+/** A ranking with places, which methods of equal mean rank share. */
+function ranked<Entry extends { readonly meanRank: number }>(entries: readonly Entry[]): (Entry & { place: number })[] {
+  return entries.map((one) => ({ ...one, place: 1 + entries.filter((other) => other.meanRank < one.meanRank).length }));
 }
 
 function statistics(method: GivenMethod, i: number, bound: number): MethodStatistics {

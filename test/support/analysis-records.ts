@@ -22,6 +22,8 @@ export interface Said {
   readonly variant?: number | null;
   readonly changes?: Readonly<Record<string, Scalar>>;
   readonly options?: Readonly<Record<string, Scalar>>;
+  /** Rules that the plan keeps beside the limits. */
+  readonly rules?: string;
   readonly failure?: RunFailure['reason'] | null;
   readonly timeS?: number;
   readonly steps?: number;
@@ -59,6 +61,7 @@ export function saidRecord(said: Said): RunRecord {
         better: unit === null ? null : better,
         bound,
         boundScope: said.scope ?? 'every plan',
+        ...(said.rules === undefined ? {} : { rules: said.rules }),
       },
       gap: said.gap !== undefined ? said.gap : isOver ? null : Math.abs(bound - objective) / Math.abs(bound),
       ...{ gapReason: null, violations: [], infeasibility: null, warnings: [], work: { steps }, values: {} },

@@ -1,22 +1,21 @@
-import {
-  type DataCentre,
-  GEO_FORMAT,
-  GEO_FORMAT_VERSION,
-  type GeoInstance,
-  type GeoNodeType,
-  type GeoRules,
-  type GeoTaskType,
-  type Renewables,
-  type Room,
-  type Tariff,
+import type {
+  DataCentre,
+  GeoInstance,
+  GeoNodeType,
+  GeoRules,
+  GeoTaskType,
+  Renewables,
+  Room,
+  Tariff,
 } from '../../models/problems/geo/instance.js';
+import { GEO_FORMAT, GEO_FORMAT_VERSION } from '../../models/problems/geo/format.js';
 import { type GeoProblem, geoProblem } from '../../models/problems/geo/problem.js';
 import { roomFacility } from '../../models/problems/geo/room.js';
 import type { GeoSeries } from '../../models/problems/geo/series.js';
 import { roomInfluenceMatrix } from '../../models/physics/airflow/room-matrix.js';
 import type { InfluenceMatrix } from '../../models/physics/thermal/influence-matrix.js';
 import { geoSeries } from '../../src/families/geo/instances/series/geo-series.js';
-import { tinyGeoInstances } from '../../src/families/geo/instances/tiny.js';
+import { tinyGeoInstances } from './bundled.js';
 import type { ColocationChoice } from '../../models/facility/facility.js';
 import { randomStream, type Uniform } from '../../src/random/stream.js';
 import { drawRoom, fullPowerW } from './geo-rooms.js';

@@ -1,5 +1,5 @@
 import type { TemplatesInstance, TemplatesNodeType } from '../../models/problems/templates/instance.js';
-import { tinyTemplatesInstances } from '../../src/families/templates/instances/tiny.js';
+import { tinyTemplatesInstances } from './bundled.js';
 import { randomStream } from '../../src/random/stream.js';
 
 type Uniform = (low?: number, high?: number) => number;

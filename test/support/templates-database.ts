@@ -5,7 +5,7 @@ import { afterEach } from 'vitest';
 import initSqlJs, { type SqlDatabase } from 'sql.js';
 import type { StateGrid, TemplatesInstance } from '../../models/problems/templates/instance.js';
 import { openTemplates } from '../../src/families/templates/instances/open.js';
-import { tinyTemplatesInstances } from '../../src/families/templates/instances/tiny.js';
+import { tinyTemplatesInstances } from './bundled.js';
 import { type BuildRequest, buildTemplates } from '../../src/families/templates/runs/build.js';
 import type { BuildAnswer } from '../../src/runs/database/build.js';
 

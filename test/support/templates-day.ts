@@ -8,7 +8,7 @@ import type { TemplatesProblem } from '../../models/problems/templates/problem.j
 import { layoutFacility } from '../../models/problems/templates/room.js';
 import { stateCount } from '../../models/problems/templates/states.js';
 import type { Template } from '../../models/problems/templates/template.js';
-import { tinyTemplatesInstances } from '../../src/families/templates/instances/tiny.js';
+import { tinyTemplatesInstances } from './bundled.js';
 import { randomStream } from '../../src/random/stream.js';
 import { transientRooms } from '../../src/families/templates/studies/day/rooms.js';
 import type { TransientRooms } from '../../src/families/templates/studies/day/request.js';

@@ -2,7 +2,7 @@ import { type VentAirflow, ventAirflow } from '../../models/physics/airflow/vent
 import type { InfluenceMatrix } from '../../models/physics/thermal/influence-matrix.js';
 import type { TemplatesInstance } from '../../models/problems/templates/instance.js';
 import { layoutFacility } from '../../models/problems/templates/room.js';
-import { tinyTemplatesInstances } from '../../src/families/templates/instances/tiny.js';
+import { tinyTemplatesInstances } from './bundled.js';
 
 export function tinyTemplates(name: string): TemplatesInstance {
   return tinyTemplatesInstances().find((instance) => instance.name === name)!;

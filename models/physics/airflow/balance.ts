@@ -9,8 +9,8 @@ export interface BalanceErrors {
 }
 
 /**
- * Departures of an influence matrix from the conservation of air. @param weights flows.length squared; row = sink,
- * column = source.
+ * Returns the departures of an influence matrix from the conservation of air.
+ * @param weights flows.length squared; row = sink, column = source.
  */
 export function balanceErrors(weights: SparseRows, flows: Float64Array): BalanceErrors {
   const { start, value } = weights;
@@ -29,7 +29,7 @@ export function balanceErrors(weights: SparseRows, flows: Float64Array): Balance
   return { rowSum, conservation };
 }
 
-/** Air of each source that all sinks together draw, m3/s; in the order of the columns. */
+/** Returns the air of each source that all sinks together draw, m3/s; in the order of the columns. */
 export function airDrawn({ start, column, value }: SparseRows, flows: Float64Array): Float64Array {
   const drawn = new Float64Array(flows.length);
   for (let sink = 0; sink < flows.length; sink++) {

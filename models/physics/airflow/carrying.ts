@@ -1,31 +1,36 @@
 import type { SparseRows } from '../thermal/influence-matrix.js';
 import { airDrawn } from './balance.js';
 
-/** Share of all flows that is no shortage, and no stream of air, but rounding (ours). */
+/** Share of all flows up to which a difference is rounding: neither a shortage nor a stream of air. */
 const ROUNDING = 1e-12;
-/** Share of all flows by which sources may give more than reaches anybody before no scaling makes up for it (ours): the tolerance of imports is 1e-10 of each flow. */
+/**
+ * Share of all flows by which sources may give more than reaches anybody before no scaling makes up for it: the
+ * tolerance of imports is 1e-10 of each flow.
+ */
 const SHORTAGE = 1e-9;
 
-/** Sources that give more air than all sinks draw to which weights above 0 lead from them: a proof that no scaling of the weights balances. */
+/**
+ * Sources that give more air than the sinks can draw to which they have weights above 0. Proves that no scaling of the
+ * weights balances.
+ */
 export interface Stranded {
   readonly sources: readonly number[];
   readonly givenM3PerS: number;
-  /** Air that all sinks draw together which take any from these sources, m3/s. */
+  /** Air that all sinks with a weight above 0 from these sources draw together, m3/s. */
   readonly drawnM3PerS: number;
 }
 
 /** Streams of air that weights above 0 can carry, m3/s. */
 export interface Carrying {
-  /** Proof that the flows cannot be carried; null where they can. */
+  /** Proof that the flows cannot be carried; null if they can. */
   readonly stranded: Stranded | null;
-  /** Positions of stored weights that are 0 in every pattern of air that carries the flows. */
+  /** Positions of the stored weights that are 0 in every pattern of air that carries the flows. */
   readonly idle: readonly number[];
 }
 
 /**
- * Test whether the weights above 0 can carry the flows, by a greatest flow from sources to sinks (Dinic 1970), begun with the streams of the
- * weights: every stream may grow, and those above 0 may shrink.
- *
+ * Finds out whether the weights above 0 can carry the flows, by a maximum flow from sources to sinks (Dinic 1970) that
+ * starts with the streams of the weights: every stream may grow, and those above 0 may shrink.
  * @param flows m3/s, above 0; as many sinks as sources.
  */
 export function carrying(weights: SparseRows, flows: Float64Array): Carrying {
@@ -52,7 +57,7 @@ export function carrying(weights: SparseRows, flows: Float64Array): Carrying {
   // Vertices: sources, then sinks. Any stream may grow; one above 0 may shrink.
   const level = new Int32Array(2 * size);
   const tried = new Int32Array(2 * size);
-  /** Levels of all that air left over can reach; true if a sink that lacks air is among them. */
+  /** Numbers the levels that the air left over can reach. Returns true if a sink that lacks air is among them. */
   const levelled = (): boolean => {
     level.fill(-1);
     const queue = [...left.keys()].filter((j) => left[j]! > least);
@@ -73,7 +78,10 @@ export function carrying(weights: SparseRows, flows: Float64Array): Carrying {
     }
     return isOpen;
   };
-  /** Air that goes on from a vertex along ascending levels, at most `mostM3PerS`. */
+  /**
+   * Pushes air on from a vertex along ascending levels, at most `mostM3PerS`. Returns the air that reached a sink,
+   * m3/s.
+   */
   const pushed = (vertex: number, mostM3PerS: number): number => {
     let done = 0;
     const sink = vertex - size;
@@ -113,7 +121,7 @@ export function carrying(weights: SparseRows, flows: Float64Array): Carrying {
   return { stranded: null, idle: idleOf(weights, ofSource, sinkOf, stream, least) };
 }
 
-/** Streams of the weights, with those of a source that gives too little lessened alike. */
+/** Returns the streams of the weights; those of a source that gives too little air are scaled down by one factor. */
 function firstStreams(weights: SparseRows, flows: Float64Array): Float64Array {
   const { start, column, value } = weights;
   const drawn = airDrawn(weights, flows);
@@ -130,8 +138,8 @@ function firstStreams(weights: SparseRows, flows: Float64Array): Float64Array {
 }
 
 /**
- * Weights above 0 whose stream is 0 in every greatest flow: those on no cycle along which streams can be moved. Sinks and sources lie on one
- * exactly when each is reached from the other (strongly connected).
+ * Returns the weights above 0 whose stream is 0 in every greatest flow: those on no cycle along which streams can be
+ * moved. Sinks and sources lie on one exactly when each is reached from the other (strongly connected).
  */
 function idleOf(
   { start, column, value }: SparseRows,
@@ -168,7 +176,10 @@ function positions(start: Int32Array, sink: number): number[] {
   return Array.from({ length: start[sink + 1]! - start[sink]! }, (_, n) => start[sink]! + n);
 }
 
-/** Visit in depth of all that is reached from a vertex and was not seen before; `end` is called of each after all that it reaches. */
+/**
+ * Visits depth first whatever can be reached from a vertex and was not seen before; calls `end` with each vertex after
+ * those reached from it.
+ */
 function visit(
   first: number,
   next: (vertex: number) => number[],

@@ -2,7 +2,7 @@ import type { RoomLayout } from '../../facility/facility.js';
 import { gridSize, snapBox, type CellBox, type FloorBox } from './grid.js';
 import type { AirflowProblem } from './problem.js';
 
-/** Greatest overlap or overhang that is round-off of the file's decimals, m (ours). */
+/** Overlap or overhang up to which it is round-off of the file's decimals, m. */
 const EDGE_TOLERANCE_M = 1e-6;
 
 interface NamedBox extends FloorBox {
@@ -12,10 +12,10 @@ interface NamedBox extends FloorBox {
   readonly cells: CellBox;
 }
 
-/** Greatest number of overlaps listed pair by pair (ours); beyond it one overlap of each box is listed. */
+/** Maximum number of overlaps that are listed pair by pair; beyond it one overlap of each box is listed. */
 const MAX_OVERLAPS = 200;
 
-/** Boxes that leave the room, are thinner than a cell, or stand in each other's way. */
+/** Returns the faults of the boxes: those that leave the room, are thinner than a cell or overlap others. */
 export function geometryProblems(layout: RoomLayout): AirflowProblem[] {
   const boxes = namedBoxes(layout);
   const problems = boxes.flatMap((box) => [...outsideProblems(layout, box), ...thinProblems(box)]);
@@ -23,7 +23,10 @@ export function geometryProblems(layout: RoomLayout): AirflowProblem[] {
   return problems;
 }
 
-/** Overlaps of boxes, found by a sweep along the side of the room on which the boxes stand most apart: only neighbours are compared. */
+/**
+ * Returns the overlaps of boxes. Only neighbours are compared: the boxes are swept along the side of the room on which
+ * they stand furthest apart.
+ */
 function overlapProblems({ cellM }: RoomLayout, boxes: readonly NamedBox[]): AirflowProblem[] {
   const alongX = boxes.map(({ xM, widthXM, cells }) => extent(xM, widthXM, cells.x0, cells.x1, cellM.x));
   const alongY = boxes.map(({ yM, depthYM, cells }) => extent(yM, depthYM, cells.y0, cells.y1, cellM.y));
@@ -57,7 +60,7 @@ interface Extent {
   readonly to: number;
 }
 
-/** Extent of a side as stated and as snapped to the grid, whichever reaches further. */
+/** Returns the extent of a side as stated and as snapped to the grid, whichever reaches further. */
 function extent(fromM: number, lengthM: number, from: number, to: number, cellM: number): Extent {
   return { from: Math.min(fromM, from * cellM), to: Math.max(fromM + lengthM, to * cellM) };
 }

@@ -55,7 +55,7 @@ export function gridSize(layout: RoomLayout): { nx: number; ny: number; nz: numb
   };
 }
 
-/** Cells of a box whose edges are moved to the nearest grid planes. */
+/** Returns the cells of a box whose edges are moved to the nearest grid planes. */
 export function snapBox(layout: RoomLayout, box: FloorBox): CellBox {
   const { x, y, z } = layout.cellM;
   return {
@@ -87,7 +87,7 @@ export function buildGrid(layout: RoomLayout): RoomGrid {
   return grid;
 }
 
-/** Loop over the cells of a box, clipped to the grid; `visit` gets the index of each. */
+/** Calls `visit` with the index of every cell of a box, clipped to the grid. */
 export function forEachCell(
   grid: { nx: number; ny: number; nz: number },
   box: CellBox,
@@ -102,8 +102,8 @@ export function forEachCell(
 }
 
 /**
- * Conductances of the room's air: area / distance between air cells, times CONTAINMENT_CONDUCTANCE where exactly one of
- * the two cells lies in an isolated aisle (or they lie in two different ones).
+ * Returns the conductances of the room's air: area / distance between air cells, times CONTAINMENT_CONDUCTANCE where
+ * exactly one of the two cells lies in an isolated aisle (or they lie in two different ones).
  */
 export function roomConductances(layout: RoomLayout, grid: RoomGrid, isolated: boolean): ConductanceGrid {
   const { nx, ny, nz, dxM, dyM, dzM, solid } = grid;
@@ -134,7 +134,7 @@ export function roomConductances(layout: RoomLayout, grid: RoomGrid, isolated: b
   return { nx, ny, nz, alongX, alongY, alongZ };
 }
 
-/** Marks of the cells that are joined to `start` by faces of positive conductance: 1 for those, else 0. */
+/** Returns marks by cell: 1 if faces of positive conductance join it to `start`, else 0. */
 export function connectedCells(faces: ConductanceGrid, start: number): Uint8Array {
   const { nx, alongX, alongY, alongZ } = faces;
   const layer = nx * faces.ny;

@@ -15,14 +15,14 @@ export type MatrixImport =
   | { readonly accepted: true; readonly matrix: InfluenceMatrix }
   | { readonly accepted: false; readonly problems: readonly AirflowProblem[] };
 
-/** Greatest departure of a row sum from 1 (ours). */
+/** Largest departure of a row sum from 1 that an import accepts. */
 export const ROW_SUM_TOLERANCE = 0.05;
-/** Least weight that is a path for air (ours): by less, temperatures have no meaning. */
+/** Least weight that counts as a path for air: below it, temperatures have no meaning. */
 const PATH_THRESHOLD = 1e-9;
-/** Greatest number of equal faults that are listed one by one (ours). */
+/** Maximum number of faults of one kind that are listed one by one. */
 const SHOWN = 5;
 
-/** Path under which problems of the matrix file itself are reported. */
+/** Path under which faults of the matrix file itself are reported. */
 export const FILE_PATH = 'airflow.file';
 
 export function flowProblems(
@@ -123,7 +123,10 @@ export function rowSumProblems({ start, value }: SparseRows, names: readonly str
   return withCount(problems.slice(0, SHOWN), problems.length);
 }
 
-/** Zones that get no CRAC air, or whose air never returns to a CRAC, even by way of others: I - W_NN would be singular. */
+/**
+ * Returns the faults of zones that get no CRAC air, or whose air never returns to a CRAC, even by way of others: I -
+ * W_NN would be singular.
+ */
 export function importedPathProblems(
   weights: SparseRows,
   cracCount: number,

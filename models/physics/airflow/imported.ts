@@ -18,35 +18,41 @@ import { newtonInPlace } from './newton-scaling.js';
 import { slotProblems } from './slot-problems.js';
 import { deriveZones, zoneAirFlowsM3PerS } from './zones.js';
 
-/** Greatest size of a negative weight that is taken for noise and set to 0 (ours). */
+/** Size of a negative weight up to which it is taken for noise and set to 0. */
 export const NEGATIVE_TOLERANCE = 1e-6;
 
 /**
- * Greatest entry of a heat-recirculation matrix, K/W. Ours: a watt that warms an inlet by more is a slip or in another unit; a published one of chassis has 0.0087
- * at most, and air of 0.01 m3/s that all comes back warms by 0.08.
+ * Largest entry of a heat-recirculation matrix, K/W. Chosen: a larger one is a slip or in another unit; a published
+ * matrix of chassis has 0.0087 at most, and air of 0.01 m3/s that all comes back warms by 0.08.
  */
 const MAX_K_PER_W = 100;
 
-/** A measured or simulated matrix misses conservation by some per cent; one in the wrong order or for other flows by far more. */
+/**
+ * Largest relative error of conservation that is accepted. A measured or simulated matrix misses it by some per cent;
+ * one in the wrong order or for other flows by far more.
+ */
 const MAX_CONSERVATION_ERROR = 0.2;
-/** Largest |new - old| weight a repair may make (ours). */
+/** Largest |new - old| weight a repair may make. */
 const MAX_CHANGE = 0.1;
 
-/** Greatest departure from both invariants after import (ours). */
+/** Largest departure from both invariants after import. */
 export const IMPORT_BALANCE_TOLERANCE = 1e-10;
-/** Number of sweeps after which weakly coupled parts of a room are left to Newton's method (ours): a sweep takes off what they exchange, about a weight's share. */
+/**
+ * Number of sweeps after which weakly coupled parts of a room are left to Newton's method: a sweep removes about a
+ * weight's share of what they exchange.
+ */
 const MAX_SWEEPS = 300;
-/** Streams of weights that sweeps have scaled: nothing stands in the way. */
+/** Result for weights that sweeps have scaled: nothing stands in the way. */
 const EASY: Carrying = { stranded: null, idle: [] };
-/** Greatest number of sources that a refusal names (ours). */
+/** Maximum number of sources that a refusal names. */
 const NAMED = 3;
 
 /**
- * Matrix of a facility with matrix airflow, from an influence or heat-recirculation matrix in a file.
+ * Returns the matrix of a facility with matrix airflow, from an influence or heat-recirculation matrix in a file.
  *
  * Air is conserved when rows sum to 1 and sum over sinks of flow_sink w = flow_source for every source. A matrix that
- * nearly does is repaired by clipping negative noise and Sinkhorn scaling, and says so in its provenance; one that
- * cannot is refused. A heat-recirculation matrix is taken as it is.
+ * nearly does is repaired by clipping negative noise and Sinkhorn scaling, and its provenance says so; one that cannot
+ * be repaired is refused. A heat-recirculation matrix is taken as it is.
  */
 export function importMatrix(facility: Facility, raw: FileMatrix): MatrixImport {
   const { airflow } = facility;
@@ -67,7 +73,7 @@ export function importMatrix(facility: Facility, raw: FileMatrix): MatrixImport 
   return balanced(facility, airflow, zones, flows, { ...raw.entries, value: raw.entries.value.slice() });
 }
 
-/** Import of influence weights: they are checked, small faults are repaired, and the matrix gets its provenance. */
+/** Imports influence weights: checks them, repairs small faults and adds the provenance. */
 function balanced(
   facility: Facility,
   airflow: MatrixAirflow,
@@ -154,7 +160,7 @@ function balanced(
   };
 }
 
-/** Reason why no scaling exists, in words that follow a sentence; none where it is unknown. */
+/** Returns the reason why no scaling exists, as the end of a sentence; empty if it is unknown. */
 function strandedText(stranded: Stranded | null, names: readonly string[]): string {
   if (stranded === null) return '';
   const { sources, givenM3PerS, drawnM3PerS } = stranded;
@@ -166,7 +172,7 @@ function strandedText(stranded: Stranded | null, names: readonly string[]): stri
   return `: ${whose} give ${givenM3PerS.toPrecision(4)} m3/s, and all whose rows have a weight above 0 there draw ${drawnM3PerS.toPrecision(4)} m3/s`;
 }
 
-/** The source whose air is accounted for worst. */
+/** Returns the source whose air is conserved worst, with its error, in words. */
 function worstSource(weights: SparseRows, flows: Float64Array, names: readonly string[]): string {
   const drawn = airDrawn(weights, flows);
   let worst = 0;
@@ -184,14 +190,16 @@ function refuse(message: string, value: unknown, allowed: string): MatrixImport 
   return { accepted: false, problems: [{ path: FILE_PATH, message, value, allowed, remedy }] };
 }
 
-/** Greatest size of a negative entry that is taken for noise and set to 0, as a share of the largest entry. */
+/** Size of a negative entry, as a share of the largest entry, up to which it is taken for noise and set to 0. */
 const NEGATIVE_SHARE = 1e-6;
 
 /**
- * Import of a heat-recirculation matrix D (Tang, Gupta, Varsamopoulos 2008): T_in = T_supply + D P, as it stands in the file. No influence
- * matrix is derived from it, so neither digits lost in an inversion nor the nodes' air flows touch an inlet.
+ * Imports a heat-recirculation matrix D (Tang, Gupta, Varsamopoulos 2008) as it stands in the file: T_in = T_supply + D
+ * P. No influence matrix is derived from it, so neither digits lost in an inversion nor the nodes' air flows affect an
+ * inlet.
  *
- * @param entries finite; zones x zones, K/W, row = receiving, column = heating zone. Refused: entries below 0 beyond noise.
+ * @param entries finite; zones x zones, K/W, row = receiving, column = heating zone. Entries below 0 beyond noise are
+ * refused.
  * @param flows m3/s, the one CRAC and the zones: outlet temperatures are shown for them.
  */
 function importRecirculation(

@@ -1,4 +1,4 @@
-/** Guard against vanishing pivots, as a part of the diagonal (ours). */
+/** Guard against vanishing pivots, as a part of the diagonal. */
 const PIVOT_GUARD = 0.25;
 
 /** Conductances between neighbours of a structured grid, each array padded by one layer (`pad` cells) of zeros at both ends. */
@@ -20,11 +20,11 @@ export interface Factorised extends PaddedFaces {
 }
 
 /**
- * Incomplete Cholesky factor without fill:
+ * Returns the incomplete Cholesky factor without fill:
  *
  *   pivot_i = a_ii - sum over lower neighbours l of g_l (g_l + fillWeight (other upper couplings of l)) / pivot_l
  *
- * @param fillWeight of the dropped fill that is added to the diagonal: 0 is IC(0), near 1 the modified MIC(0).
+ * @param fillWeight share of the dropped fill that is added to the diagonal: 0 is IC(0), near 1 the modified MIC(0).
  */
 export function factorise(faces: PaddedFaces, fillWeight: number): Factorised {
   const { gx, gy, gz, nx, pad } = faces;
@@ -48,7 +48,7 @@ export function factorise(faces: PaddedFaces, fillWeight: number): Factorised {
   return { ...faces, diagonal, inversePivot };
 }
 
-/** z = (D + L)^-T D (D + L)^-1 r, D the pivots and L the lower couplings. */
+/** Computes z = (D + L)^-T D (D + L)^-1 r, D the pivots and L the lower couplings. */
 export function preconditionInto(z: Float64Array, r: Float64Array, system: Factorised): void {
   const { gx, gy, gz, inversePivot, nx, pad } = system;
   const end = r.length - pad;
@@ -60,7 +60,7 @@ export function preconditionInto(z: Float64Array, r: Float64Array, system: Facto
   }
 }
 
-/** image = A x. */
+/** Computes image = A x. */
 export function multiplyInto(image: Float64Array, x: Float64Array, system: Factorised): void {
   const { gx, gy, gz, diagonal, nx, pad } = system;
   const end = x.length - pad;

@@ -8,13 +8,14 @@ export interface MarginCorrection {
 
 /** Relative residual at which a correction is exact enough: conservation is tested to 1e-9. */
 const ACCURACY = 1e-13;
-/** Greatest number of iterations of a correction (ours). */
+/** Maximum number of iterations of a correction. */
 const MAX_ITERATIONS = 5000;
 
 /**
- * Solver of: which u, v take sum_j flow_kj (u_k + v_j) = row sum k and sum_k flow_kj (u_k + v_j) = column sum j? Every row and column of
- * `flow` adds up to `airFlow`, m3/s, and so must the sums in total. Subtracting flow (u + v) from changes of flows with these sums leaves
- * changes that alter nobody's flow.
+ * Returns a solver for: which u, v satisfy sum_j flow_kj (u_k + v_j) = row sum k and sum_k flow_kj (u_k + v_j) = column
+ * sum j? Every row and column of `flow` adds up to `airFlow`, m3/s, and the row sums must add up to the same as the
+ * column sums. Subtracting flow (u + v) from changes of flows with these sums leaves changes that alter no entity's
+ * flow.
  */
 export function marginSolver(
   flow: SparseRows,
@@ -36,8 +37,8 @@ export function marginSolver(
 }
 
 /**
- * Conjugate gradients with the diagonal as preconditioner. The system is singular, as u = 1 and v = -1 change nothing; what is asked of it has an
- * answer, and any will do.
+ * Returns a solver by conjugate gradients with the diagonal as preconditioner. The system is singular, as u = 1 and v =
+ * -1 change nothing; the right sides used here have solutions, and any of them will do.
  */
 function conjugateGradients(flow: SparseRows, airFlow: Float64Array): (right: Float64Array) => Float64Array {
   const applied = (v: Float64Array): Float64Array => {

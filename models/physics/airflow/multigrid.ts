@@ -1,10 +1,10 @@
 import { factorise, multiplyInto, preconditionInto, type Factorised, type PaddedFaces } from './incomplete-cholesky.js';
 
-/** Number of cells up to which a grid is not made coarser (ours). */
+/** Number of cells up to which a grid is not made coarser. */
 const COARSEST_CELLS = 32;
-/** Number of rounds of smoothing on the coarsest grid, which stand for its solution (ours). */
+/** Number of rounds of smoothing on the coarsest grid, which stand for its solution. */
 const COARSEST_ROUNDS = 24;
-/** Part of the greatest mean conductance from which on an axis is made coarser (ours). */
+/** Share of the largest mean conductance of an axis from which on an axis is made coarser. */
 const STRONG = 0.35;
 /**
  * Damping of a smoothing step. Undamped, M^-1 A has the eigenvalue 2 in some pockets of few cells (both are singular there), so that two steps
@@ -27,7 +27,10 @@ interface Level {
 /** Grids from fine to coarse. */
 export type Multigrid = readonly Level[];
 
-/** Pairs cells along the axes of strong coupling, again and again, until few are left. */
+/**
+ * Returns grids from fine to coarse: pairs cells along the axes of strong coupling, again and again, until few are
+ * left.
+ */
 export function multigrid(fine: PaddedFaces): Multigrid {
   const levels: Level[] = [];
   let faces = fine;
@@ -43,8 +46,9 @@ export function multigrid(fine: PaddedFaces): Multigrid {
 }
 
 /**
- * z = one V-cycle for A z = r from z = 0: smoothing by the incomplete factor, the correction of the coarser grid, smoothing again.
- * A symmetric operation, positive definite on balanced sources, as conjugate gradients need.
+ * Computes z = one V-cycle for A z = r from z = 0: smoothing by the incomplete factor, correction from the coarser
+ * grid, smoothing again. The operation is symmetric, and positive definite on balanced sources, as conjugate gradients
+ * need.
  */
 export function vCycleInto(z: Float64Array, r: Float64Array, levels: Multigrid, at = 0): void {
   const { system, parent, image } = levels[at]!;
@@ -64,7 +68,7 @@ export function vCycleInto(z: Float64Array, r: Float64Array, levels: Multigrid, 
   smooth(z, r, levels[at]!);
 }
 
-/** z += w M^-1 (r - A z), M the incomplete factor, w the damping. */
+/** Adds w M^-1 (r - A z) to z, M the incomplete factor, w the damping. */
 function smooth(z: Float64Array, r: Float64Array, { system, image }: Level): void {
   const { pad } = system;
   const end = r.length - pad;
@@ -74,7 +78,9 @@ function smooth(z: Float64Array, r: Float64Array, { system, image }: Level): voi
   for (let i = pad; i < end; i++) z[i]! += DAMPING * image[i]!;
 }
 
-/** The grid of pairs along every axis of strong coupling: conductances of the faces between two pairs are added. */
+/**
+ * Returns the grid of pairs along every axis of strong coupling: conductances of the faces between two pairs are added.
+ */
 function coarser(faces: PaddedFaces): { faces: PaddedFaces; parent: Int32Array } {
   const { nx, ny, nz, pad, gx, gy, gz } = faces;
   const mean = [gx, gy, gz].map(meanPositive);

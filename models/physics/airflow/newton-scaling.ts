@@ -1,26 +1,31 @@
 import type { SparseRows } from '../thermal/influence-matrix.js';
 import { airDrawn, balanceErrors } from './balance.js';
 
-/** Greatest number of Newton steps (ours): where a scaling exists some ten do. */
+/** Maximum number of Newton steps: where a scaling exists some ten do. */
 const MAX_STEPS = 100;
-/** Share of the residual that the linear systems may leave (ours). */
+/** Share of the residual that the linear systems may leave. */
 const RESIDUAL = 1e-8;
-/** Air, as a share of each flow, that is rounding of what is missing: the systems are singular, and along what leaves all ratios nothing else remains. */
+/**
+ * Missing air, as a share of each flow, below which it is rounding: the systems are singular, and nothing but rounding
+ * remains along the direction that leaves all ratios.
+ */
 const ROUNDING = 1e-15;
-/** Share of the decrease that a step promises at first order and must keep (Armijo). */
+/** Share of the decrease promised by the first-order model that a step must achieve (Armijo). */
 const SUFFICIENT = 1e-4;
-/** Decrease, as a share of the flow, below which rounding hides whether it is kept: the whole step is taken. */
+/** Decrease, as a share of the flow, below which rounding hides whether a step achieves it: the whole step is taken. */
 const HIDDEN = 1e-12;
 
 /**
- * Scaling of the values in place, rows and columns by a factor each, until rows sum to 1 and columns carry their source's flow within
- * `tolerance`: the weights that Sinkhorn's sweeps come to, however weakly parts of the room are coupled.
+ * Scales the values in place, rows and columns by a factor each, until rows sum to 1 and columns carry their source's
+ * flow within `tolerance`: the weights to which Sinkhorn's sweeps converge, however weakly parts of the room are
+ * coupled.
  *
- * Newton's method for the logarithms v of the columns' factors. The rows' follow from them, so that v minimizes the convex
- * sum over sinks of flow log(sum over sources of w exp v) - sum over sources of flow v, of gradient drawn - flow and Hessian
- * diag(drawn) - W^T diag(flow) W.
+ * Newton's method for the logarithms v of the columns' factors. The rows' factors follow from them, so that v minimizes
+ * the convex sum over sinks of flow log(sum over sources of w exp v) - sum over sources of flow v, with gradient drawn
+ * - flow and Hessian diag(drawn) - W^T diag(flow) W.
  *
- * @param flows m3/s, above 0. @returns false where it did not settle; the weights are then unusable.
+ * @param flows m3/s, above 0.
+ * @returns false if it did not converge; the weights are then unusable.
  */
 export function newtonInPlace(weights: SparseRows, flows: Float64Array, tolerance: number): boolean {
   const { start, column, value } = weights;
@@ -58,7 +63,10 @@ export function newtonInPlace(weights: SparseRows, flows: Float64Array, toleranc
   return false;
 }
 
-/** Solution of (diag(drawn) - W^T diag(flow) W) v = missing by conjugate gradients, preconditioned by the diagonal; it is singular along equal v. */
+/**
+ * Returns the solution of (diag(drawn) - W^T diag(flow) W) v = missing by conjugate gradients, preconditioned by the
+ * diagonal; it is singular along equal v.
+ */
 function newtonStep(
   { start, column, value }: SparseRows,
   flows: Float64Array,

@@ -11,7 +11,10 @@ import {
 import { breathingCells, cracReturn, returnCells } from './ports.js';
 import type { AirflowProblem } from './problem.js';
 
-/** Faces that air must pass but cannot, and openings from which no air can reach the CRACs. The boxes must be in order. */
+/**
+ * Returns the faults of air paths: faces that air must pass but cannot, and openings from which no air can reach the
+ * CRACs. The boxes must be without faults.
+ */
 export function pathProblems(facility: Facility, airflow: RoomAirflow): AirflowProblem[] {
   const { layout } = airflow;
   const grid = buildGrid(layout);

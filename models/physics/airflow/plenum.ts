@@ -6,10 +6,10 @@ import type { ShouldStop } from './stop.js';
 import { flowNetwork, transport } from './transport.js';
 
 /**
- * Air that enters through the floor, split by the CRAC it comes from.
+ * Splits the air that enters through the floor by the CRAC it comes from.
  *
- * The space under the raised floor is a plane of potential flow of its own: every CRAC delivers evenly under its
- * footprint, tiles and leaks draw what the room's floor passes. With one CRAC there is nothing to split.
+ * The space under the raised floor is a plane with a potential flow of its own: every CRAC delivers evenly under its
+ * footprint, tiles and leaks draw as much as passes the room's floor. With one CRAC there is nothing to split.
  *
  * @returns one port per CRAC; over the CRACs they sum to `floor`.
  */

@@ -16,7 +16,10 @@ export interface RackLevel {
   readonly flowM3PerS: number;
   readonly inlet: AirPort;
   readonly exhaust: AirPort;
-  /** Cells whose air its zones meet, weighted: the inlet, or evenly those in front of a level that draws none. */
+  /**
+   * Cells whose air the zones of the level draw, weighted: the inlet, or evenly those in front of a level that draws
+   * none.
+   */
   readonly front: AirPort;
 }
 
@@ -29,19 +32,20 @@ export interface RoomPorts {
   readonly floor: AirPort;
 }
 
-/** The layer of cells a rack breathes through on one side: 'inlet' or, opposite, 'exhaust'. */
+/** Returns the layer of cells a rack breathes through on one side: 'inlet' or, opposite, 'exhaust'. */
 export function breathingCells(rack: Rack, box: CellBox, side: 'inlet' | 'exhaust'): CellBox {
   const towardPlusY = (rack.inletSide === '+y') === (side === 'inlet');
   return towardPlusY ? { ...box, y0: box.y1, y1: box.y1 + 1 } : { ...box, y0: box.y0 - 1, y1: box.y0 };
 }
 
-/** The layer of cells just above a CRAC, through which it draws its return air. */
+/** Returns the layer of cells just above a CRAC, through which it draws its return air. */
 export function returnCells(box: CellBox): CellBox {
   return { ...box, z0: box.z1, z1: box.z1 + 1 };
 }
 
 /**
- * Places where air enters and leaves the room, with flows in m3/s. @param zoneFlows m3/s per zone.
+ * Returns the places where air enters and leaves the room, with flows in m3/s.
+ * @param zoneFlows m3/s per zone.
  * @param reachable 1 for the air cells joined to the CRACs; leakage enters only there.
  */
 export function roomPorts(
@@ -96,7 +100,10 @@ function rackLevels(
 /** Port through which no air passes. */
 const NO_AIR: AirPort = { cells: new Int32Array(0), flowM3PerS: new Float64Array(0) };
 
-/** Port that spreads a flow evenly over the part of a face between two heights (in cells, fractions allowed). */
+/**
+ * Returns the port that spreads a flow evenly over the part of a face between two heights (in cells, fractions
+ * allowed).
+ */
 function levelPort(grid: RoomGrid, face: CellBox, bottom: number, top: number, flowM3PerS: number): AirPort {
   const cells: number[] = [];
   const flows: number[] = [];
@@ -112,7 +119,7 @@ function levelPort(grid: RoomGrid, face: CellBox, bottom: number, top: number, f
   return { cells: Int32Array.from(cells), flowM3PerS: Float64Array.from(flows) };
 }
 
-/** Placement of a CRAC; roomProblems makes sure that there is one. */
+/** Returns the placement of a CRAC; roomProblems makes sure that there is one. */
 export function placementOf(layout: RoomLayout, crac: Crac): CracPlacement {
   const placement = layout.cracPlacements.find((candidate) => candidate.crac === crac.name);
   if (!placement) throw new Error(`CRAC ${crac.name} has no placement`);
@@ -123,7 +130,7 @@ export function cracReturn(layout: RoomLayout, grid: RoomGrid, crac: Crac): AirP
   return evenPort(grid, returnCells(snapBox(layout, placementOf(layout, crac))), crac.airFlowM3PerS);
 }
 
-/** The floor under a CRAC, through which it fills the plenum. */
+/** Returns the floor under a CRAC, through which it fills the plenum. */
 export function cracDelivery(layout: RoomLayout, grid: RoomGrid, crac: Crac): AirPort {
   return evenPort(grid, { ...snapBox(layout, placementOf(layout, crac)), z0: 0, z1: 1 }, crac.airFlowM3PerS);
 }
@@ -135,9 +142,9 @@ function evenPort(grid: RoomGrid, box: CellBox, flowM3PerS: number): AirPort {
 }
 
 /**
- * Division of the supply between tiles and leaks: fraction of it through one cell of each tile, and through all leaks
- * together. With A the total tile area, o the openings and f the leakage fraction with all tiles open: a tile passes
- * (1-f) o A_t parts, the leaks f A parts. The plenum pressure is taken as even.
+ * Returns the division of the supply between tiles and leaks: the fraction that passes one cell of each tile, and the
+ * fraction of all leaks together. With A the total tile area, o the openings and f the leakage fraction with all tiles
+ * open, a tile passes (1-f) o A_t parts, the leaks f A parts. The plenum pressure is taken as even.
  */
 export function floorShares(
   tiles: readonly { readonly cellCount: number; readonly opening: number }[],
@@ -151,7 +158,7 @@ export function floorShares(
   return { perTileCell: tiles.map((tile) => ((1 - leakageFraction) * tile.opening) / parts), leaks: leakParts / parts };
 }
 
-/** The floor cells of every tile. */
+/** Returns the floor cells of every tile. */
 export function tileCells(layout: RoomLayout, grid: RoomGrid): number[][] {
   return layout.tiles.map((tile) => {
     const cells: number[] = [];
@@ -160,7 +167,10 @@ export function tileCells(layout: RoomLayout, grid: RoomGrid): number[][] {
   });
 }
 
-/** Air through the floor for given openings of the layout's tiles, m3/s; leaks are even over the reachable floor cells. */
+/**
+ * Returns the air through the floor for given openings of the layout's tiles, m3/s; leaks are even over the reachable
+ * floor cells.
+ */
 export function floorPort(
   airflow: RoomAirflow,
   grid: RoomGrid,

@@ -12,22 +12,22 @@ export interface Potential {
   readonly relativeResidual: number;
 }
 
-/** Relative residual at which the solver ends (ours). */
+/** Relative residual at which the solver ends. */
 const RELATIVE_TOLERANCE = 1e-13;
-/** Greatest relative residual at which a solution is accepted although the solver can reduce it no further (ours). */
+/** Largest relative residual at which a solution is accepted although the solver can reduce it no further. */
 const ACCEPTED_RESIDUAL = 1e-9;
 /**
- * Greatest number of iterations (ours): rooms need 10 to 20, with contained aisles up to 60, whatever the number and
- * shape of their cells.
+ * Maximum number of iterations: rooms need 10 to 20, with contained aisles up to 60, whatever the number and shape of
+ * their cells.
  */
 const MAX_ITERATIONS = 400;
 /**
- * Number of iterations that do not halve the residual after which an accepted one is taken (ours): round-off allows no
- * better.
+ * Number of iterations without a halving of the residual after which an acceptable solution is taken: round-off allows
+ * no better.
  */
 const PATIENCE = 8;
 
-/** The air of a room could not be computed: `relativeResidual` is left after `iterations`. */
+/** Error: the air of a room could not be computed; `relativeResidual` is left after `iterations`. */
 export class PotentialNotConverged extends Error {
   override readonly name = 'PotentialNotConverged';
 
@@ -42,10 +42,10 @@ export class PotentialNotConverged extends Error {
 }
 
 /**
- * Solution phi of sum_j g_ij (phi_i - phi_j) = s_i, the finite-volume form of div(g grad phi) = -s with walls on all
- * sides, by conjugate gradients preconditioned with one V-cycle of multigrid.
+ * Returns the solution phi of sum_j g_ij (phi_i - phi_j) = s_i, the finite-volume form of div(g grad phi) = -s with
+ * walls on all sides, by conjugate gradients preconditioned with one V-cycle of multigrid.
  *
- * @param source per cell, m3/s, positive where air enters; must sum to 0 over every connected region.
+ * @param source by cell, m3/s, positive where air enters; must sum to 0 over every connected region.
  * @param shouldStop asked at every iteration.
  * @throws PotentialNotConverged when sources do not balance.
  * @throws AirflowStopped when `shouldStop` says so.

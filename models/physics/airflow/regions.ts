@@ -35,7 +35,7 @@ export function connectedRegions({ nx, pad, gx, gy, gz }: PaddedFaces): Regions 
   return { of, sizes: Int32Array.from(sizes) };
 }
 
-/** Shift that makes the mean over each region 0; in place. */
+/** Shifts the values in place so that their mean over each region is 0. */
 export function centre(values: Float64Array, { of, sizes }: Regions): void {
   const mean = new Float64Array(sizes.length);
   for (let i = 0; i < values.length; i++) if (of[i]! >= 0) mean[of[i]!]! += values[i]!;

@@ -4,17 +4,17 @@ import { DEFAULT_AIR } from '../cooling/crac.js';
 import type { InfluenceMatrix, MatrixRepair } from '../thermal/influence-matrix.js';
 import { thermalResponse } from '../thermal/thermal-response.js';
 
-/** Greatest change of an entry that is rounding of binary numbers and no repair (ours). */
+/** Change of an entry up to which it is rounding of binary numbers and no repair. */
 const ROUNDING = 1e-9;
 
 type Air = Omit<InfluenceMatrix, 'provenance'>;
 
 /**
- * Repair of an imported matrix and its effect on temperatures: the change of the inlets above the set-points with every
- * node at its greatest power. Empty where the change is rounding.
- *
- * @param largestChange of an entry, |new - old|. @param before the matrix of the file. @param after what is used
- * instead.
+ * Returns the repair of an imported matrix and its effect on temperatures: the change of the inlets' rises above the
+ * set-points with every node at its largest power. Empty if the change is rounding.
+ * @param largestChange of an entry, |new - old|.
+ * @param before the matrix of the file.
+ * @param after the matrix used instead.
  */
 export function repairOf(
   facility: Facility,
@@ -44,14 +44,14 @@ function summaryOf(method: string, inletChangeK: number, atPowerW: number): stri
   return `${method}; ${load} this moves inlets by ${moved} K above the set-points`;
 }
 
-/** Largest entry that is possible: weights are at most 1; a D has a scale of its own. */
+/** Returns the largest entry that is possible: weights are at most 1; a D has a scale of its own. */
 function largestEntry({ recirculationKPerW }: Air): number {
   return recirculationKPerW === undefined
     ? 1
     : recirculationKPerW.value.reduce((most, value) => Math.max(most, value), 0);
 }
 
-/** Inlet rises above the set-points by zone, K; null where the air of the file heats itself without end. */
+/** Returns the inlet rises above the set-points by zone, K; null if the file's air circulates without end. */
 function inletRisesK(air: Air, rhoC: number, powerW: Float64Array): Float64Array | null {
   try {
     const riseK = thermalResponse(air, rhoC).inletRiseC(powerW);
@@ -62,7 +62,7 @@ function inletRisesK(air: Air, rhoC: number, powerW: Float64Array): Float64Array
   }
 }
 
-/** Greatest power of each zone, W: all its cores in the P-state and at the task type that draw most. */
+/** Returns the largest power of each zone, W: all its cores in the P-state and on the task type that draw most. */
 export function greatestPowersW({ nodeTypes }: Facility, zones: Air['zones']): Float64Array {
   const nodeW = new Map(
     nodeTypes.map((type) => {

@@ -10,7 +10,7 @@ import type { ShouldStop } from './stop.js';
 import { flowNetwork, transport, type FlowNetwork } from './transport.js';
 import { deriveZones, zoneAirFlowsM3PerS } from './zones.js';
 
-/** Departure from both invariants to which weights are scaled after round-off and the flow solver's residual (ours). */
+/** Largest departure from both invariants after scaling, which removes round-off and the flow solver's residual. */
 const BALANCE_TOLERANCE = 1e-12;
 
 /** Parts of a room's air model that do not depend on how far its tiles are open. */
@@ -24,7 +24,7 @@ export interface RoomSetting {
   readonly faces: ConductanceGrid;
   /** 1 for the air cells joined to the CRACs. */
   readonly reachable: Uint8Array;
-  /** `floor` is that of the tiles' openings in the layout. */
+  /** Openings of the room; `floor` is for the tiles' openings in the layout. */
   readonly ports: RoomPorts;
   /**
    * Entities behind every sink and source of a RoomFlow (CRACs, then rack levels), ascending, with the part of the port's air that is theirs.
@@ -43,8 +43,9 @@ export interface RoomFlow {
 }
 
 /**
- * Setting of a facility's room. @param ownFlows air flow of each zone (m3/s, 0 allowed) where it is not that of its nodes when on.
- * @throws Error when the layout has problems (ask roomProblems first).
+ * Returns the setting of a facility's room.
+ * @param ownFlows air flow of each zone (m3/s, 0 allowed) if it is not that of its nodes when on.
+ * @throws Error when the layout has faults (ask roomProblems first).
  */
 export function roomSetting(facility: Facility, ownFlows?: Float64Array): RoomSetting {
   const { airflow, cracs } = facility;
@@ -73,7 +74,7 @@ export function roomSetting(facility: Facility, ownFlows?: Float64Array): RoomSe
   };
 }
 
-/** Net air by cell (m3/s, positive where it enters) of racks and CRAC returns: everything but the floor. */
+/** Returns the net air by cell (m3/s, positive where it enters) of racks and CRAC returns: everything but the floor. */
 export function netWithoutFloor({ ports, grid }: RoomSetting): Float64Array {
   const net = new Float64Array(grid.solid.length);
   for (const level of ports.levels) addPort(net, level.exhaust, 1);
@@ -85,7 +86,10 @@ export function addPort(cells: Float64Array, port: AirPort, factor: number): voi
   port.cells.forEach((cell, c) => (cells[cell]! += factor * port.flowM3PerS[c]!));
 }
 
-/** Steady air of a room with its floor open as told. @param potential of the net air with this floor. */
+/**
+ * Returns the steady air of a room with the given air through its floor.
+ * @param potential of the net air with this floor.
+ */
 export function roomFlow(
   setting: RoomSetting,
   floor: AirPort,
@@ -106,7 +110,8 @@ export function roomFlow(
 }
 
 /**
- * Influence matrix of a flow: the share of each source in the air of each sink, from one transport of all sources.
+ * Returns the influence matrix of a flow: the share of each source in the air of each sink, from one transport of all
+ * sources.
  *
  * @throws TooManyEntries when too many pairs exchange air for the matrix to be stored.
  * @throws AirflowStopped when `shouldStop`, asked at every batch of sources, says so.
@@ -162,7 +167,10 @@ function entityShares(
   ];
 }
 
-/** W' = (1 - b) W + b W_mix with W_mix[j, i] = flow_i / sum of flows: keeps row sums and conservation; every pair exchanges air. */
+/**
+ * Returns W' = (1 - b) W + b W_mix with W_mix[j, i] = flow_i / sum of flows. Row sums and conservation are kept; every
+ * pair exchanges air.
+ */
 function mixed(weights: SparseRows, flows: Float64Array, fraction: number): SparseRows {
   if (fraction === 0) return weights;
   const size = flows.length;

@@ -5,14 +5,15 @@ import { addPort, influenceOfFlow, netWithoutFloor, roomFlow, roomSetting } from
 import type { ShouldStop } from './stop.js';
 
 /**
- * The influence matrix of a facility with room airflow.
+ * Returns the influence matrix of a facility with room airflow.
  *
- * Air moves by potential flow, div(g grad phi) = -s, driven by tiles, leaks, node fans and CRAC returns alone (no jets, no
- * buoyancy); the air of every CRAC and rack level is carried downstream by upwind transport, and a sink's weights are the
- * flow-weighted means over its inlet cells. Equations, measured figures and limits: docs/facility/room-airflow.md.
+ * Air moves by potential flow, div(g grad phi) = -s, driven by tiles, leaks, node fans and CRAC returns alone (no jets,
+ * no buoyancy); the air of every CRAC and rack level is carried downstream by upwind transport, and a sink's weights
+ * are the flow-weighted means over its inlet cells. Equations, measured figures and limits:
+ * docs/facility/room-airflow.md.
  *
- * @param ownFlows air flow of each zone where it is not that of its nodes when on, m3/s; the row of a zone without flow is the air in
- * front of it, and its column is empty.
+ * @param ownFlows air flow of each zone where it is not that of its nodes when on, m3/s; the row of a zone without flow
+ * is the air in front of it, and its column is empty.
  * @param shouldStop asked while the flow is computed and while air is carried along it.
  * @throws Error when the layout has problems (ask roomProblems first).
  * @throws PotentialNotConverged, AirflowStopped as solvePotential.

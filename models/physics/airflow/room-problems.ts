@@ -6,18 +6,21 @@ import type { AirflowProblem } from './problem.js';
 import { slotProblems } from './slot-problems.js';
 import { BATCH } from './transport.js';
 
-/** Greatest number of cells of a room: the potential flow of more takes over 10 s of a processor (docs/facility/room-airflow.md), and memory. */
+/**
+ * Maximum number of cells of a room: the potential flow of more takes over 10 s of a processor and much memory
+ * (docs/facility/room-airflow.md).
+ */
 const MAX_CELLS = 1_500_000;
 /**
- * Greatest product of cells and batches of sources whose air is carried through them (ours): generated rooms of up to
- * 2,880 racks need up to 339 million and some 10 s.
+ * Maximum product of cells and batches of sources whose air is carried through them: generated rooms of up to 2,880
+ * racks need up to 339 million and some 10 s.
  */
 const MAX_CELL_BATCHES = 340_000_000;
 
 /**
- * All problems that keep a facility's room from having an influence matrix; empty when there is none, or when the
- * facility has no room. Numbers and names first; the geometry is only judged once those are in order, and the air paths
- * only once the geometry is.
+ * Returns all faults that keep a facility's room from having an influence matrix; empty if there is none, or if the
+ * facility has no room. Numbers and names come first; the geometry is judged only once those are without faults, and
+ * the air paths only once the geometry is.
  */
 export function roomProblems(facility: Facility): AirflowProblem[] {
   const { airflow } = facility;
@@ -143,7 +146,7 @@ function numberProblems(airflow: RoomAirflow): AirflowProblem[] {
   return problems;
 }
 
-/** Air that is never supplied: no CRAC, no flow, no opening in the floor. */
+/** Returns the faults of supply: no CRAC, no flow, or no opening in the floor. */
 function supplyProblems(facility: Facility, airflow: RoomAirflow): AirflowProblem[] {
   const problems: AirflowProblem[] = [];
   const zeroFlow = (path: string, value: number): void => {

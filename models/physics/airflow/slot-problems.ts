@@ -2,7 +2,7 @@ import type { Facility } from '../../facility/facility.js';
 import type { AirflowProblem } from './problem.js';
 import { placeGroups } from './zones.js';
 
-/** Node groups that name unknown racks or types, leave their rack, or share slots. */
+/** Returns the faults of node groups that name unknown racks or types, leave their rack, or share slots. */
 export function slotProblems(facility: Facility): AirflowProblem[] {
   const problems: AirflowProblem[] = [];
   // Matrix airflow knows no layout: any rack name will do, and racks are as high as their groups say.

@@ -1,10 +1,10 @@
-/** Question whether to stop, asked repeatedly while the air of a room is computed. */
+/** Asked repeatedly while the air of a room is computed; true stops it. */
 export type ShouldStop = () => boolean;
 
 /** A `ShouldStop` that never stops. */
 export const TO_THE_END: ShouldStop = () => false;
 
-/** Signal that the computation of a room's air was stopped on request. */
+/** Error: the computation of a room's air was stopped on request. */
 export class AirflowStopped extends Error {
   override readonly name = 'AirflowStopped';
 }

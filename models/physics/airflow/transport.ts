@@ -22,8 +22,7 @@ export interface FlowNetwork {
 }
 
 /**
- * Upwind face fluxes F = g (phi_i - phi_j) from a potential, as a network in downstream order.
- *
+ * Returns the upwind face fluxes F = g (phi_i - phi_j) of a potential, as a network in downstream order.
  * @param entering air from ports per cell, m3/s (>= 0).
  */
 export function flowNetwork(faces: ConductanceGrid, phi: Float64Array, entering: Float64Array): FlowNetwork {
@@ -32,7 +31,7 @@ export function flowNetwork(faces: ConductanceGrid, phi: Float64Array, entering:
   const count = phi.length;
   const offsets = [1, -1, nx, -nx, layer, -layer] as const;
   const conductances = [alongX, alongX, alongY, alongY, alongZ, alongZ] as const;
-  /** Flux from the neighbour in direction d into the cell; negative when it leaves. */
+  /** Returns the flux from the neighbour in direction d into the cell; negative when it leaves. */
   const inward = (cell: number, d: number): number => {
     const offset = offsets[d]!;
     const conductance = conductances[d]![offset > 0 ? cell : cell + offset];
@@ -103,14 +102,20 @@ function downstreamOf({
   return { downstreamStart, downstream };
 }
 
-/** Sources carried through the network together. Wide enough to use a cache line fully, narrow enough to stay in cache. */
+/**
+ * Number of sources carried through the network together: wide enough to use a cache line fully, narrow enough to stay
+ * in cache.
+ */
 export const BATCH = 32;
 
-/** A quantity of a batch of sources in the positions that some source of the batch has reached: few in a large room. */
+/**
+ * A quantity of a batch of sources, stored only for the positions that some source of the batch has reached: few in a
+ * large room.
+ */
 export class BatchField {
   /** First of the BATCH values of a position, -1 for positions not reached. */
   readonly baseOf: Int32Array;
-  /** 1 for positions that one reached before them feeds; for the use of `sweep`. */
+  /** 1 for positions fed by one reached before them; used by `sweep`. */
   readonly isFed: Uint8Array;
   /** Positions reached, in the order of their values. */
   readonly reached: number[] = [];
@@ -121,7 +126,7 @@ export class BatchField {
     this.isFed = new Uint8Array(cellCount);
   }
 
-  /** Values of all positions reached; another array after `reach`. */
+  /** Values of all positions reached. `reach` may replace the array. */
   get value(): Float64Array {
     return this.#value;
   }
@@ -131,7 +136,7 @@ export class BatchField {
     this.reached.length = 0;
   }
 
-  /** Reaching of a position that was not reached: its values are 0. @returns the first of them. */
+  /** Adds a position that was not reached, with values of 0. @returns index of the first of its values. */
   reach(position: number): number {
     const base = this.reached.length * BATCH;
     if (base === this.#value.length) {
@@ -146,16 +151,16 @@ export class BatchField {
   }
 }
 
-/** Positions for which a field has room at first (ours); it doubles as more are reached. */
+/** Positions for which a field has room at first; it doubles as more are reached. */
 const FIRST_REACHED = 1024;
 
 /**
- * Transport of the air of every source through the network, which calls receive(sink, source, share) with share =
+ * Carries the air of every source through the network and calls receive(sink, source, share), with share =
  * flow-weighted mean over the sink's cells of the fraction of air from the source. Pairs without any exchange are left
  * out.
  *
- * In every cell C_p = sum over feeders q of fraction_pq C_q + emitted_p / inflow_p ; what a sink withdraws leaves with
- * C_p.
+ * In every cell C_p = sum over feeders q of fraction_pq C_q + emitted_p / inflow_p ; the air a sink withdraws has the
+ * shares C_p.
  *
  * @param shouldStop asked before every batch of sources.
  * @throws AirflowStopped when `shouldStop` says so.
@@ -182,7 +187,7 @@ export function transport(
   }
 }
 
-/** Start of a field: emitted / inflow of at most BATCH sources. @returns the first position reached. */
+/** Fills a field with emitted / inflow of at most BATCH sources. @returns the first position reached. */
 export function emit(network: FlowNetwork, sources: readonly AirPort[], field: BatchField): number {
   const { positionOfCell, inverseInflow } = network;
   field.clear();
@@ -199,7 +204,7 @@ export function emit(network: FlowNetwork, sources: readonly AirPort[], field: B
   return earliest;
 }
 
-/** One pass in downstream order: every position adds its feeders' values times their fractions to what it holds. */
+/** Passes once in downstream order: every position adds its feeders' values times their fractions to its own. */
 export function sweep(network: FlowNetwork, field: BatchField, earliest: number): void {
   const { cellCount, start, upstream, fraction, downstreamStart, downstream } = network;
   const { baseOf, isFed } = field;
@@ -218,9 +223,9 @@ export function sweep(network: FlowNetwork, field: BatchField, earliest: number)
   }
 }
 
-/** Sinks that draw from the positions of a network. */
+/** Finds the sinks that draw from the positions of a network. */
 export interface SinksByPosition {
-  /** Sinks that any air of a field comes to, ascending. */
+  /** Returns the sinks that any air of a field reaches, ascending. */
   of(field: BatchField): Int32Array;
 }
 
@@ -252,7 +257,7 @@ export function sinksByPosition(
   };
 }
 
-/** Flow-weighted means of a batch over a sink's cells, into `mean`, length BATCH. */
+/** Writes the flow-weighted means of a batch over a sink's cells into `mean`, length BATCH. */
 export function sinkMean(
   { positionOfCell }: FlowNetwork,
   { cells, flowM3PerS }: AirPort,

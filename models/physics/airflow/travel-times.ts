@@ -6,7 +6,7 @@ import { BATCH, BatchField, emit, sinkMean, sinksByPosition, sweep, type FlowNet
 
 /**
  * Time that air takes from source to sink, s; entities as in an influence matrix. The three matrices have the same
- * pattern, that of the air weights; moments are of the whole weight: the mean travel time of the pair is m1 / w, its
+ * pattern, that of the air weights. Moments are multiplied by the weight: the mean travel time of a pair is m1 / w, its
  * variance m2 / w - (m1 / w)^2.
  */
 export interface TravelTimes {
@@ -16,13 +16,13 @@ export interface TravelTimes {
   readonly firstMoment: SparseRows;
   /** m2, s2. */
   readonly secondMoment: SparseRows;
-  /** Air of all cells some air passes, m3. */
+  /** Volume of all cells that some air passes, m3. */
   readonly airVolumeM3: number;
 }
 
 /**
- * Moments of the travel time by the same pass as transport. A cell of volume V holds its air for V / inflow on average,
- * like a stirred tank:
+ * Returns the moments of the travel time by the same pass as transport. A cell of volume V holds its air for V / inflow
+ * on average, like a stirred tank:
  *
  *   inflow m1 = sum_in F m1 + V C,   inflow m2 = sum_in F m2 + 2 V m1
  *
@@ -66,7 +66,7 @@ export function travelTimes(setting: RoomSetting, flow: RoomFlow): TravelTimes {
   return mixedTimes(unmixed, flows, airflow.mixingFraction ?? 0);
 }
 
-/** Right-hand side that starts `next`: factor / inflow times `field`, which every cell adds while it holds its air. */
+/** Adds to `next` the factor / inflow times `field`, which every cell contributes while it holds its air. */
 function hold({ inverseInflow }: FlowNetwork, field: BatchField, next: BatchField, factor: number): void {
   next.clear();
   for (const position of field.reached) {
@@ -80,7 +80,7 @@ function mixedTimes(times: TravelTimes, flows: Float64Array, fraction: number): 
   if (fraction === 0) return times;
   const total = flows.reduce((sum, flow) => sum + flow, 0);
   const meanS = times.airVolumeM3 / total;
-  /** Moments of a stirred vessel: m1 = tau, m2 = 2 tau^2 per unit of air. */
+  /** Returns the moments of a stirred vessel: m1 = tau, m2 = 2 tau^2 per unit of air. */
   const mixed = ({ start, column, value }: SparseRows, ofVessel: number): SparseRows => {
     const rows = rowCollector(flows.length);
     for (let sink = 0; sink < flows.length; sink++) {
@@ -100,7 +100,7 @@ function mixedTimes(times: TravelTimes, flows: Float64Array, fraction: number): 
   };
 }
 
-/** The air under way in a room, for the transient model. @param matrix of the same flow. */
+/** Returns the air under way in a room, for the transient model. @param matrix of the same flow. */
 export function airOfFlow(matrix: InfluenceMatrix, { share, firstMoment }: TravelTimes): AirUnderWay {
   return airUnderWay(matrix, (sink, source) => {
     const weight = entryAt(share, sink, source);

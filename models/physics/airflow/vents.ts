@@ -25,17 +25,17 @@ export interface VentAirflow {
   readonly setting: RoomSetting;
   /** V x Q: opening of each quadrant; the first quadrant varies slowest. */
   readonly ventOpenings: readonly (readonly number[])[];
-  /** Steady air of a combination; computed at each call, 2 ms on 10,000 cells. */
+  /** Returns the steady air of a combination; computed at each call, 2 ms on 10,000 cells. */
   readonly flow: (combination: number) => RoomFlow;
-  /** Influence matrix by zones of a vent combination; computed anew at every call. */
+  /** Returns the influence matrix by zones of a vent combination; computed anew at every call. */
   readonly influence: (combination: number) => InfluenceMatrix;
-  /** Mean and spread of travel times between entities; computed at each call. */
+  /** Returns the mean and spread of travel times between entities; computed at each call. */
   readonly travel: (combination: number) => TravelTimes;
-  /** Matrix and air under way of a combination, for the transient model; computed at each call. */
+  /** Returns the matrix and air under way of a combination, for the transient model; computed at each call. */
   readonly transientAir: (combination: number) => { readonly matrix: InfluenceMatrix; readonly air: AirUnderWay };
 }
 
-/** All combinations of `openings` over the quadrants, the first quadrant varying slowest. */
+/** Returns all combinations of `openings` over the quadrants, the first quadrant varying slowest. */
 export function ventCombinations(quadrants: number, openings: readonly number[]): number[][] {
   let rows: number[][] = [[]];
   for (let q = 0; q < quadrants; q++) rows = rows.flatMap((row) => openings.map((opening) => [...row, opening]));
@@ -43,13 +43,14 @@ export function ventCombinations(quadrants: number, openings: readonly number[])
 }
 
 /**
- * The air of every vent combination from Q + 1 potentials: the potential is linear in the flows that enter and leave
- * the room. With S the supply,
+ * Returns the air of every vent combination from Q + 1 potentials: the potential is linear in the flows that enter and
+ * leave the room. With S the supply,
  *
  *   phi = phi_0 + sum_q x_q phi_q,   x_q = fraction of S that quadrant q passes,
  *
- * phi_0 that of racks, CRAC returns and a floor that only leaks, phi_q that of S through q's tiles instead of the
- * leaks. Air weights are not linear: every combination has a transport of its own. See docs/facility/vent-airflow.md.
+ * phi_0 that of racks, CRAC returns and a floor that only leaks, phi_q the change when S passes q's tiles instead of
+ * the leaks. Air weights are not linear: every combination has a transport of its own. See
+ * docs/facility/vent-airflow.md.
  *
  * @param facility room airflow; the tiles' openings in its layout are ignored.
  * @throws Error when the layout has problems, also with all vents at the least opening, or a tile is in no quadrant or

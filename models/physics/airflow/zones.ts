@@ -10,7 +10,7 @@ export interface PlacedGroup {
   readonly firstSlot: number;
 }
 
-/** Slot of every node group, in the order of facility.nodeGroups. */
+/** Returns the slot of every node group, in the order of facility.nodeGroups. */
 export function placeGroups(nodeGroups: readonly NodeGroup[]): PlacedGroup[] {
   const nextSlot = new Map<string, number>();
   return nodeGroups.map((group, index) => {
@@ -20,21 +20,21 @@ export function placeGroups(nodeGroups: readonly NodeGroup[]): PlacedGroup[] {
   });
 }
 
-/** Thermal level (1 = lowest) of a slot when `slots` slots are cut into `levels` equal levels. */
+/** Returns the thermal level (1 = lowest) of a slot when `slots` slots are cut into `levels` equal levels. */
 export function levelOfSlot(slot: number, slots: number, levels: number): number {
   return Math.floor(((slot - 1) * levels) / slots) + 1;
 }
 
-/** A run of nodes before it has a name. */
+/** Consecutive nodes of one type that become a zone; it has no name yet. */
 type Run = Omit<Zone, 'name'>;
 
 /**
- * The zones of a facility, in matrix order.
+ * Returns the zones of a facility, in matrix order.
  *
  * Room airflow: one zone per (rack, level, node type) that has nodes, ordered by rack of the layout, level, node group.
  * Runs of one type in one level that are not in adjoining slots stay separate zones, because a zone's nodes take
- * consecutive slots. Matrix airflow: one zone per node group or per node, in the order of the groups, as the rows of the file.
- * Groups in racks the layout does not know are left out; roomProblems reports them.
+ * consecutive slots. Matrix airflow: one zone per node group or per node, in the order of the groups, as the rows of
+ * the file. Groups in racks that are not in the layout are left out; roomProblems reports them.
  */
 export function deriveZones(facility: Facility): Zone[] {
   const { airflow } = facility;
@@ -66,8 +66,8 @@ export function deriveZones(facility: Facility): Zone[] {
 }
 
 /**
- * Division of a group at the level boundaries, appended to `runs`; a run that continues one of its type in its level is
- * joined to it.
+ * Divides a group at the level boundaries and appends the parts to `runs`; a part that continues one of its type in its
+ * level is joined to it.
  */
 function appendRuns(runs: Run[], entry: PlacedGroup, slots: number, levels: number): void {
   const { group, firstSlot } = entry;
@@ -87,7 +87,7 @@ function appendRuns(runs: Run[], entry: PlacedGroup, slots: number, levels: numb
   }
 }
 
-/** One zone per group; its level is the group's rank in its rack from the bottom. */
+/** Returns one zone per group; its level is the group's rank in its rack from the bottom. */
 function groupZones(placed: readonly PlacedGroup[]): Zone[] {
   const groupsSoFar = new Map<string, number>();
   const level = new Map<PlacedGroup, number>();
@@ -106,7 +106,7 @@ function groupZones(placed: readonly PlacedGroup[]): Zone[] {
   }));
 }
 
-/** One zone per node; its level is its slot. */
+/** Returns one zone per node; its level is its slot. */
 function nodeZones(placed: readonly PlacedGroup[]): Zone[] {
   return placed.flatMap(({ group, firstSlot }) =>
     Array.from({ length: group.count }, (_, k) => ({
@@ -120,7 +120,10 @@ function nodeZones(placed: readonly PlacedGroup[]): Zone[] {
   );
 }
 
-/** Air flow of each zone in m3/s: nodes x the type's specified flow x the room's node airflow factor; NaN for an unknown type. */
+/**
+ * Returns the air flow of each zone in m3/s: nodes x the type's specified flow x the room's node airflow factor; NaN
+ * for an unknown type.
+ */
 export function zoneAirFlowsM3PerS(facility: Facility, zones: readonly Zone[]): Float64Array {
   const flowOfType = new Map(facility.nodeTypes.map((type) => [type.name, type.airFlowM3PerS]));
   const factor = facility.airflow.nodeAirflowFactor;

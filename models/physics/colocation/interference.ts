@@ -1,6 +1,6 @@
 import type { ColocationChoice, InterferenceCoefficients } from '../../facility/facility.js';
 
-/** Features of Table 3.1 for one task on one core. */
+/** Features A to E of Table 3.1 for one task on one core. */
 export interface ColocationFeatures {
   /** A: number of co-located applications (other busy cores of the node). */
   readonly neighbours: number;
@@ -15,12 +15,11 @@ export interface ColocationFeatures {
 }
 
 /**
- * Co-located execution time in seconds (Eq. 21).
+ * Returns the co-located execution time in seconds (Eq. 21).
  *
  * literal: u A + v B + w C + x D + y E + z as printed; may be zero or negative outside the regression's training range,
- * and then describes no machine: callers must exclude it.
- * anchored: B + max(0, u A + x (D - E)), which agrees with Eq. 21 wherever that is consistent with the time alone
- * (docs/decisions/colocation-model.md). none: B.
+ * and then describes no machine: callers must exclude it. anchored: B + max(0, u A + x (D - E)), which agrees with Eq.
+ * 21 wherever that is consistent with the time alone (docs/decisions/colocation-model.md). none: B.
  */
 export function colocatedTimeS(
   model: ColocationChoice['model'],

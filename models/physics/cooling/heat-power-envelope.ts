@@ -17,14 +17,14 @@ export interface HeatPowerCut {
 }
 
 /**
- * Supporting planes of the power max(0, q) / CoP(T) over a range of heat q and set-point T
+ * Returns a supporting plane of the power max(0, q) / CoP(T) over a range of heat q and set-point T
  * (docs/facility/several-cracs.md). For fixed T the power is linear in p = max(0, q), so with I(p, b) = least over T of
  * p / CoP(T) + b T, any b >= 0 gives
  *
- *   power >= I(p0, b) + (I(p1, b) - I(p0, b)) (p - p0) / (p1 - p0) - b T     for p in [p0, p1],
+ *   power >= I(p0, b) + (I(p1, b) - I(p0, b)) (p - p0) / (p1 - p0) - b T     for p in [p0, p1].
  *
- * and, the slope in p not being negative and p >= q, it also holds with q in place of p. The best b at a point is the
- * exact convex envelope there.
+ * As the slope in p is not negative and p >= q, it also holds with q in place of p. With the best b at a point it is
+ * the exact convex envelope there.
  */
 export function heatPowerCut(
   cooling: CoolingPerformance,
@@ -66,8 +66,8 @@ interface Piece {
 }
 
 /**
- * Intervals of set-points on which h = 1 / CoP is convex or concave: h'' has the sign of 2 CoP'^2 - CoP CoP'' = 6 a^2
- * T^2 + 6 a b T + 2 b^2 - 2 a c, a quadratic that is negative at most between its roots.
+ * Returns the intervals of set-points on which h = 1 / CoP is convex or concave: h'' has the sign of 2 CoP'^2 - CoP
+ * CoP'' = 6 a^2 T^2 + 6 a b T + 2 b^2 - 2 a c, a quadratic that is negative at most between its roots.
  */
 function curvaturePieces(cooling: CoolingPerformance, fromC: number, toC: number): Piece[] {
   const { quadraticPerC2: a, linearPerC: b, constant: c } = cooling;
@@ -83,7 +83,7 @@ function curvaturePieces(cooling: CoolingPerformance, fromC: number, toC: number
   ].filter((piece) => piece.toC > piece.fromC || fromC === toC);
 }
 
-/** I(p, b), given away by more than the search can miss. */
+/** Returns I(p, b) less the largest error of the search, so that it is a valid lower bound. */
 function leastCost(cooling: CoolingPerformance, pieces: readonly Piece[], heat: number, perC: number): number {
   const cost = (T: number): number => heat / coefficientOfPerformance(cooling, T) + perC * T;
   let least = Infinity;
@@ -102,7 +102,7 @@ function leastCost(cooling: CoolingPerformance, pieces: readonly Piece[], heat: 
   return least - 1e-12 * (Math.abs(least) + heat);
 }
 
-/** d(1 / CoP) / dT, 1/C. */
+/** Returns d(1 / CoP) / dT, 1/C. */
 export function inverseCopSlope(cooling: CoolingPerformance, setPointC: number): number {
   const cop = coefficientOfPerformance(cooling, setPointC);
   return -(2 * cooling.quadraticPerC2 * setPointC + cooling.linearPerC) / (cop * cop);

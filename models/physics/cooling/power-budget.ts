@@ -2,8 +2,10 @@ import type { CoolingPerformance } from '../../facility/facility.js';
 import { coefficientOfPerformance, outletForCop } from './crac.js';
 
 /**
- * Node power that a meter cap allows when every CRAC runs at one common set-point T and heat is conserved, so that the
- * CRACs remove exactly the nodes' power S: total(S, T) = S / upsEfficiency + S / CoP(T) + otherLoad (Eqs. 16, 17).
+ * Power limit at the meter when every CRAC runs at one common set-point T and heat is conserved, so that the CRACs
+ * remove exactly the nodes' power S:
+ *
+ *   total(S, T) = S / upsEfficiency + S / CoP(T) + otherLoad (Eqs. 16, 17).
  */
 export interface PowerBudget {
   readonly cooling: CoolingPerformance;
@@ -12,7 +14,7 @@ export interface PowerBudget {
   readonly powerCapW: number;
 }
 
-/** Power at the meter, W, for node power S and common set-point. */
+/** Returns the power at the meter, W, for node power S and common set-point. */
 export function totalPowerW(budget: PowerBudget, nodePowerW: number, setPointC: number): number {
   return (
     nodePowerW / budget.upsEfficiency +
@@ -22,8 +24,9 @@ export function totalPowerW(budget: PowerBudget, nodePowerW: number, setPointC: 
 }
 
 /**
- * g(S): the lowest common set-point at which node power S fits under the cap, C. Infinity when none does.
- * total <= cap  <=>  CoP(T) >= S / (cap - otherLoad - S / upsEfficiency)  <=>  T >= g(S).
+ * Returns g(S): the lowest common set-point at which node power S fits under the cap, C. Infinity if there is none.
+ *
+ *   total <= cap  <=>  CoP(T) >= S / (cap - otherLoad - S / upsEfficiency)  <=>  T >= g(S).
  */
 export function coldestAffordableSetPointC(budget: PowerBudget, nodePowerW: number): number {
   const leftW = budget.powerCapW - budget.otherLoadW - nodePowerW / budget.upsEfficiency;
@@ -38,17 +41,17 @@ export interface Tangent {
   readonly slopeCPerW: number;
 }
 
-/** The inverse of g: the greatest node power that fits under the cap at a common set-point, W. */
+/** Returns the inverse of g: the largest node power that fits under the cap at a common set-point, W. */
 export function greatestNodePowerW(budget: PowerBudget, setPointC: number): number {
   const perNodeW = 1 / budget.upsEfficiency + 1 / coefficientOfPerformance(budget.cooling, setPointC);
   return Math.max(0, budget.powerCapW - budget.otherLoadW) / perNodeW;
 }
 
 /**
- * The tangent of g at S, or null where it is no valid underestimate of max(T_min, g) on [leastNodePowerW, ∞).
- * g is convex except, for a quadratic CoP, at small S (below CoP 0.944 with the thesis' coefficients), where it is concave
- * and so above its chord: a tangent taken on the convex part underestimates max(T_min, g) everywhere if it does so where
- * g passes T_min (or at the least node power, if that is more). docs/reward-rate/config-lp.md has the proof.
+ * Returns the tangent of g at S, or null if it is no valid underestimate of max(T_min, g) on [leastNodePowerW, ∞). g is
+ * convex except, for a quadratic CoP, at small S (below CoP 0.944 with the thesis' coefficients), where it is concave
+ * and so above its chord: a tangent taken on the convex part underestimates max(T_min, g) everywhere if it does so
+ * where g passes T_min (or at the least node power, if that is more). docs/reward-rate/config-lp.md has the proof.
  */
 export function tangentOfColdestSetPoint(
   budget: PowerBudget,
@@ -75,10 +78,11 @@ export function tangentOfColdestSetPoint(
 }
 
 /**
- * The steepest line through (S_1, g(S_1)) that stays below g up to S(T_max): with the tangents it makes up g's convex envelope
- * where g is concave first. S_1 is the least node power that matters (see tangentOfColdestSetPoint). Null if there is no span.
- * The chord's slope falls, then rises with S (g is concave, then convex), so its least value is found by golden section; the
- * slope is reduced by a billionth so that the search's inaccuracy cannot cut anything off.
+ * Returns the steepest line through (S_1, g(S_1)) that stays below g up to S(T_max): with the tangents it makes up g's
+ * convex envelope where g is concave first. S_1 is the least node power that matters (see tangentOfColdestSetPoint).
+ * Null if there is no span. The chord's slope falls, then rises with S (g is concave, then convex), so its least value
+ * is found by golden section; the slope is reduced by a billionth so that the search's inaccuracy cannot cut anything
+ * off.
  */
 export function chordOfColdestSetPoint(
   budget: PowerBudget,
@@ -105,9 +109,11 @@ export function chordOfColdestSetPoint(
 }
 
 /**
- * g(S) is convex in u = S / (eta (cap - other)) for u >= (a eta - A) / (4 a eta - A), A = b^2 - 4 a c; everywhere if a <= 0
- * or if 4 a eta <= A (little curvature: the inequality turns round and holds for every u <= 1).
- * From T = (-b + sqrt(A + 4 a y)) / 2a with y = eta u / (1 - u): T'' >= 0  <=>  4 (1 - u) (A + 4 a y) >= 4 a eta.
+ * Returns the share u = S / (eta (cap - other)) from which on g(S) is convex: u >= (a eta - A) / (4 a eta - A) with A =
+ * b^2 - 4 a c; everywhere if a <= 0 or 4 a eta <= A (little curvature: the inequality turns round and holds for every u
+ * <= 1). From T = (-b + sqrt(A + 4 a y)) / 2a with y = eta u / (1 - u):
+ *
+ *   T'' >= 0  <=>  4 (1 - u) (A + 4 a y) >= 4 a eta.
  */
 function convexAboveUsedFraction(a: number, b: number, c: number, upsEfficiency: number): number {
   if (a <= 0) return 0;

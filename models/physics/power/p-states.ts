@@ -10,9 +10,9 @@ export interface PStateTable {
 }
 
 /**
- * Times and powers of all P-states from the measured end points: time = a + b / f, power = a + b f^3, both through the
- * values at the highest and the lowest frequency f. Explicit arrays are taken as they are. With a single P-state the
- * value at the highest frequency counts. Not in the papers: docs/decisions/p-states.md.
+ * Returns the times and powers of all P-states from the measured end points: time = a + b / f, power = a + b f^3, both
+ * through the values at the highest and the lowest frequency f. Arrays with a value per P-state are taken as they are.
+ * With a single P-state the value at the highest frequency counts. Not in the papers: docs/decisions/p-states.md.
  */
 export function pStateTable(nodeType: NodeType, task: TaskOnNodeType): PStateTable {
   const frequencies = nodeType.pStateFrequenciesGHz;

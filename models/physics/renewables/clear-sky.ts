@@ -4,17 +4,18 @@ import { cosineOfZenith, solarDay } from './solar-position.js';
 const MINUTE_MS = 60_000;
 
 /**
- * Global horizontal irradiance under a clear sky, W/m2, from the cosine of the zenith angle: 1098 c exp(-0.059 / c) (B. Haurwitz,
- * "Insolation in relation to cloudiness and cloud density", Journal of Meteorology 2, 1945; constants as in pvlib). It knows nothing
- * of altitude, haze or water vapour.
+ * Returns the global horizontal irradiance under a clear sky, W/m2, from the cosine of the zenith angle: 1098 c
+ * exp(-0.059 / c) (B. Haurwitz, "Insolation in relation to cloudiness and cloud density", Journal of Meteorology 2,
+ * 1945; constants as in pvlib). It knows nothing of altitude, haze or water vapour.
  */
 export function haurwitzWPerM2(cosineOfZenith: number): number {
   return cosineOfZenith <= 0 ? 0 : 1098 * cosineOfZenith * Math.exp(-0.059 / cosineOfZenith);
 }
 
 /**
- * Mean of that over [fromMs, toMs), W/m2: the middles of whole minutes, so that means of adjoining intervals agree with the mean of
- * both. Whole minutes since 1970, UTC; degrees, north and east positive.
+ * Returns the mean clear-sky irradiance over [fromMs, toMs), W/m2. It is taken at the middles of whole minutes, so that
+ * means of adjoining intervals agree with the mean of both. Times are whole minutes in ms since 1970, UTC; degrees,
+ * north and east positive.
  */
 export function clearSkyMeanWPerM2(latitudeDeg: number, longitudeDeg: number, fromMs: number, toMs: number): number {
   let total = 0;

@@ -3,17 +3,18 @@ const DAY_MS = 86_400_000;
 /** Radians per degree. */
 const RADIANS = Math.PI / 180;
 
-/** Position of the sun on a day; it holds for every place. */
+/** Position of the sun on a day, the same for every place. */
 export interface SolarDay {
   /** Declination, rad. */
   readonly declination: number;
-  /** Apparent less mean solar time, h. */
+  /** Equation of time: apparent minus mean solar time, h. */
   readonly equationOfTimeH: number;
 }
 
 /**
- * Declination and equation of time at an instant (ms since 1970, UTC) by Spencer's Fourier series in the day angle (J. W. Spencer,
- * "Fourier series representation of the position of the sun", Search 2(5), 1971): to about 0.05 degrees and half a minute of time.
+ * Returns the declination and equation of time at an instant (ms since 1970, UTC) by Spencer's Fourier series in the
+ * day angle (J. W. Spencer, "Fourier series representation of the position of the sun", Search 2(5), 1971): to about
+ * 0.05 degrees and half a minute of time.
  */
 export function solarDay(utcMs: number): SolarDay {
   const year = new Date(utcMs).getUTCFullYear();
@@ -28,13 +29,16 @@ export function solarDay(utcMs: number): SolarDay {
   return { declination, equationOfTimeH: (12 / Math.PI) * equationRad };
 }
 
-/** Mean solar hour of the day at a longitude (degrees, east positive), 0 to 24. */
+/** Returns the mean solar hour of the day at a longitude (degrees, east positive), 0 to 24. */
 export function meanSolarHour(longitudeDeg: number, utcMs: number): number {
   const hours = (utcMs % DAY_MS) / (DAY_MS / 24) + longitudeDeg / 15;
   return ((hours % 24) + 24) % 24;
 }
 
-/** Cosine of the sun's zenith angle, without refraction; negative at night. Degrees, north and east positive. */
+/**
+ * Returns the cosine of the sun's zenith angle, without refraction; negative at night. Degrees, north and east
+ * positive.
+ */
 export function cosineOfZenith(
   latitudeDeg: number,
   longitudeDeg: number,

@@ -6,17 +6,20 @@ const KELVIN = 273.15;
 /** Density of air at sea level in the standard atmosphere, kg/m3. */
 export const STANDARD_AIR_KG_PER_M3 = 1.225;
 
-/** Density of dry air, kg/m3: humid air is lighter by less than 1 % below 25 C. */
+/** Returns the density of dry air, kg/m3; humid air is lighter, by less than 1 % below 25 C. */
 export function airDensityKgPerM3(pressurePa: number, temperatureC: number): number {
   return pressurePa / (DRY_AIR_J_PER_KG_K * (temperatureC + KELVIN));
 }
 
-/** Wind at hub height from wind at another height by the power law, m/s. */
+/** Returns the wind speed at hub height from the speed measured at another height, by the power law, m/s. */
 export function speedAtHubMPerS(speedMPerS: number, measuredAtM: number, hubM: number, shearExponent: number): number {
   return speedMPerS * (hubM / measuredAtM) ** shearExponent;
 }
 
-/** beta A rho v^3 / 2 of Eq. 31, W, cut off at the rated power. No cut-in or cut-out speed: the equation has none. */
+/**
+ * Returns beta A rho v^3 / 2 of Eq. 31, W, cut off at the rated power. No cut-in or cut-out speed: the equation has
+ * none.
+ */
 export function windPowerW(
   turbine: { readonly efficiency: number; readonly rotorAreaM2: number; readonly ratedPowerW?: number | undefined },
   airDensity: number,
@@ -26,7 +29,7 @@ export function windPowerW(
   return Math.min(powerW, turbine.ratedPowerW ?? Infinity);
 }
 
-/** alpha A s of Eq. 30, W; s on the panels. */
+/** Returns alpha A s of Eq. 30, W; the irradiance s is on the panels. */
 export function solarPowerW(
   panels: { readonly efficiency: number; readonly panelAreaM2: number },
   irradianceWPerM2: number,
@@ -34,7 +37,7 @@ export function solarPowerW(
   return panels.efficiency * panels.panelAreaM2 * irradianceWPerM2;
 }
 
-/** Energy of a mean power over a length of time, kWh: the epoch's length enters here and nowhere else (Eqs. 30-32). */
+/** Returns the energy of a mean power over a time, kWh (Eqs. 30-32). */
 export function energyKwh(meanPowerW: number, durationMs: number): number {
   return (meanPowerW * durationMs) / 3.6e9;
 }

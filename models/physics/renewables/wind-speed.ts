@@ -1,16 +1,17 @@
-/** Hour-to-hour correlation of the normal variable behind the wind (ours: docs/geo/weather.md). */
+/** Hour-to-hour correlation of the normal variable behind the wind (docs/geo/weather.md). */
 export const HOURLY_CORRELATION = 0.9;
-/** Amplitude of the daily swing of the wind speed, as a fraction of its mean (ours: docs/geo/weather.md). */
+/** Amplitude of the daily swing of the wind speed, as a fraction of its mean (docs/geo/weather.md). */
 export const DAILY_SWING = 0.2;
-/** Solar hour of the strongest wind (ours: docs/geo/weather.md). */
+/** Solar hour of the strongest wind (docs/geo/weather.md). */
 export const WINDIEST_HOUR = 15;
 
 /** Mean of a Weibull with shape 2 and scale 1. */
 const MEAN_OF_UNIT_WEIBULL = Math.sqrt(Math.PI) / 2;
 
 /**
- * Hourly wind speeds, m/s: Weibull with shape 2 (Rayleigh) about `meanMPerS`, times 1 + DAILY_SWING cos(2 pi (h - 15) / 24). Hours
- * follow each other as a first-order autoregression of the standard normal variable that the Weibull's quantiles are taken at.
+ * Returns the hourly wind speeds, m/s: Weibull with shape 2 (Rayleigh) about `meanMPerS`, times 1 + DAILY_SWING cos(2
+ * pi (h - 15) / 24). Hours follow each other as a first-order autoregression of the standard normal variable that the
+ * Weibull's quantiles are taken at.
  *
  * @param solarHour of each hour's middle; as many values as hours are wanted
  * @param normal standard normal draws, one per hour
@@ -28,7 +29,7 @@ export function windSpeedsMPerS(meanMPerS: number, solarHour: ArrayLike<number>,
   return speeds;
 }
 
-/** P(Z > z) of a standard normal, relative error below 1.2e-7 (Press et al., Numerical Recipes, erfcc). */
+/** Returns P(Z > z) of a standard normal, relative error below 1.2e-7 (Press et al., Numerical Recipes, erfcc). */
 function upperNormalTail(z: number): number {
   const x = Math.abs(z) / Math.SQRT2;
   const t = 1 / (1 + 0.5 * x);

@@ -12,8 +12,8 @@ export interface AirUnderWay {
 }
 
 /**
- * Air under way in a room: flow times travel time of each pair. @param meanTravelS tau of a pair, from a flow field or
- * a file; 0 where none is known.
+ * Returns the air under way in a room: flow times travel time of each pair.
+ * @param meanTravelS tau of a pair, from a flow field or a file; 0 if it is unknown.
  */
 export function airUnderWay(
   matrix: InfluenceMatrix,

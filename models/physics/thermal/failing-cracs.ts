@@ -2,29 +2,35 @@ import { airUnderWay } from './air-under-way.js';
 import type { InfluenceMatrix } from './influence-matrix.js';
 import { type ThermalInertia, transientRoom, type TransientState } from './transient.js';
 
-/** A room in its steady state at the moment in which CRACs fail. C CRACs and Z zones in the order of the matrix. */
+/** A room in its steady state at the moment when CRACs fail. C CRACs and Z zones in the order of the matrix. */
 export interface FailingRoom {
   readonly matrix: InfluenceMatrix;
   /** Volumetric heat capacity of air, J/(m3 K). */
   readonly rhoC: number;
-  /** Time constant of the floor above 0. */
+  /** Thermal inertia of nodes and floor; the time constant of the floor is above 0. */
   readonly inertia: ThermalInertia;
-  /** Length Z: power of each zone, W, held. */
+  /** Length Z: power of each zone, W, held constant. */
   readonly zonePowerW: ArrayLike<number>;
-  /** Length C: temperature of the air that leaves each CRAC before the failure, C; those left at work keep it as their set-point. */
+  /**
+   * Length C: temperature of the air that leaves each CRAC before the failure, C; CRACs still at work keep it as their
+   * set-point.
+   */
   readonly outletC: ArrayLike<number>;
-  /** Length C: greatest heat each removes after the failure, W; 0 of a failed one, Infinity of one without limit. */
+  /** Length C: maximum heat each removes after the failure, W; 0 for a failed one, Infinity without a limit. */
   readonly capacityW: ArrayLike<number>;
   readonly redLineC: number;
 }
 
-/** Steps of one length at most (no longer than the floor's time constant), until a time since the failure, s. */
+/** Steps of one length (at most the floor's time constant) until a time since the failure, s. */
 interface Pace {
   readonly untilS: number;
   readonly stepS: number;
 }
 
-/** Steps of the simulation. Ours: the first are far below the time constants of nodes and floor, and later changes are slow. */
+/**
+ * Steps of the simulation. Chosen: the first are far below the time constants of nodes and floor, and later changes are
+ * slow.
+ */
 const PACES: readonly Pace[] = [
   { untilS: 120, stepS: 0.25 },
   { untilS: 600, stepS: 1 },
@@ -33,51 +39,63 @@ const PACES: readonly Pace[] = [
 ];
 /** Time after which a room that is still below its red line is simulated no longer, s. */
 export const MAX_FAILURE_S = 14_400;
-/** Excess over the red line that is none, K: the checker's tolerance. */
+/** Excess over the red line that does not count, K: the checker's tolerance. */
 const RED_LINE_TOLERANCE_C = 1e-6;
 
-/** Powers and set-points that take the place of those before, all at once. C CRACs and Z zones in the order of the matrix. */
+/** Powers and set-points that replace the earlier ones, all at once. C CRACs and Z zones in the order of the matrix. */
 export interface Remedy {
   /** Length Z, W. */
   readonly zonePowerW: ArrayLike<number>;
-  /** Length C: set-points of the CRACs at work, C; of a failed one, what leaves it in the steady state that this leads to, NaN where there is none. */
+  /**
+   * Length C: set-points of the CRACs at work, C; for a failed one, temperature of the air that leaves it in the
+   * resulting steady state, NaN if there is none.
+   */
   readonly outletC: ArrayLike<number>;
 }
 
-/** Course of the inlets from a moment on. */
+/** Temperatures of the inlets from a moment on. */
 export interface InletCourse {
   /** Time from that moment until some inlet passes the red line, s: the start of the step in which it does; null if none does within MAX_FAILURE_S. */
   readonly passedS: number | null;
-  /** Hottest inlet on the whole way, beyond the red line too, C: within MAX_FAILURE_S where the room never settles. */
+  /**
+   * Hottest inlet during the whole course, also beyond the red line, C; within MAX_FAILURE_S if the room never settles.
+   */
   readonly hottestInletC: number;
 }
 
-/** Temperatures of a room from the failure of CRACs on. */
+/** Temperatures of a room from the failure of its CRACs on. */
 export interface FailingCourse {
-  /** Time until some inlet passes the red line if nobody acts, s; null as in a course. */
+  /**
+   * Returns the time until some inlet passes the red line if nobody acts, s; null if none does within MAX_FAILURE_S.
+   */
   untouchedPassedS(): number | null;
-  /** Course from the moment of the failure if a remedy is applied then. */
+  /** Returns the course of the inlets if a remedy is applied at the moment of the failure. */
   atOnce(remedy: Remedy): InletCourse;
   /**
-   * Latest time after the failure at which a remedy that keeps the red line at once was tried and no inlet passes it, before or after, s;
-   * `passedS`: the time at which one does if nobody acts.
+   * Returns the latest time tried, s after the failure, at which a remedy can be applied so that no inlet passes the
+   * red line, before or after; the remedy must keep it if applied at once.
+   * @param passedS time at which an inlet passes it if nobody acts.
    */
   latestS(remedy: Remedy, passedS: number): number;
 }
 
-/** Distance from the steady state at which a course ends, K (ours). */
+/** Distance from the steady state at which a course ends, K. */
 const SETTLED_K = 1e-3;
-/** Excess of the air that a CRAC blows over what it is to blow that is rounding, K (ours): far below the tolerance of the red line. */
+/**
+ * Difference between the air that a CRAC blows and the air it should blow up to which it is rounding, K: far below the
+ * tolerance of the red line.
+ */
 const HELD_K = 1e-7;
-/** Share of the latest time to which it is found (ours). */
+/** Accuracy of the latest time, as a share of it. */
 const LATEST_ACCURACY = 0.02;
-/** Time to which it is found at the finest, s (ours). */
+/** Finest accuracy of the latest time, s. */
 const LATEST_STEP_S = 1;
 
 /**
- * Temperatures from the failure on. Fans run. A failed CRAC blows its own return air under the floor, one at its
- * capacity air as cold as that allows, both with the return air of the step before. Air above the floor arrives at once
- * (docs/reward-rate/failures.md). @throws RangeError of a matrix without paths of air.
+ * Returns the temperatures from the failure on. Fans run. A failed CRAC blows its own return air under the floor, one
+ * at its capacity air as cold as that allows, both from the return air of the step before. Air above the floor arrives
+ * at once (docs/reward-rate/failures.md).
+ * @throws RangeError for a matrix without paths of air.
  */
 export function failingCourse(room: FailingRoom): FailingCourse {
   const { matrix, rhoC, inertia, redLineC } = room;
@@ -105,7 +123,10 @@ export function failingCourse(room: FailingRoom): FailingCourse {
   };
   const isPassed = (inletC: number): boolean => inletC > redLineC + RED_LINE_TOLERANCE_C;
 
-  /** Steps of the state, in place, from `fromS` after the last change; yields the time at the start of each. */
+  /**
+   * Advances the state step by step, in place, from `fromS` after the last change; yields the time at the start of each
+   * step.
+   */
   function* steps(state: TransientState, drive: Remedy, fromS = 0): Generator<number> {
     const powerW = Float64Array.from(drive.zonePowerW);
     let nowS = fromS;
@@ -118,7 +139,10 @@ export function failingCourse(room: FailingRoom): FailingCourse {
     }
   }
 
-  /** Steady state that a drive leads to; null where there is none, or a CRAC at work lacks the capacity to hold its set-point in it. */
+  /**
+   * Returns the steady state for powers and set-points; null if there is none, or if a CRAC at work lacks the capacity
+   * to hold its set-point in it.
+   */
   function endOf(drive: Remedy): TransientState | null {
     if (!Array.from(drive.outletC).every((value) => Number.isFinite(value))) return null;
     const end = settled(drive);
@@ -127,8 +151,8 @@ export function failingCourse(room: FailingRoom): FailingCourse {
   }
 
   /**
-   * Course of a state under new powers and set-points; ends early where the rest is proven to be no hotter. @param isWhole false: it ends where the
-   * red line is passed.
+   * Returns the course of a state under new powers and set-points; ends early once the rest is proven to be no hotter.
+   * @param isWhole false: it also ends when the red line is passed.
    */
   function courseOf(state: TransientState, drive: Remedy, isWhole: boolean): InletCourse {
     let most = hottestC(state);
@@ -188,7 +212,7 @@ export function failingCourse(room: FailingRoom): FailingCourse {
   };
 }
 
-/** Length of the step that begins at a time, s. */
+/** Returns the length of the step that begins at a time, s. */
 function stepAt(paces: readonly Pace[], nowS: number): number {
   return paces.find(({ untilS }) => nowS < untilS)!.stepS;
 }
@@ -197,7 +221,7 @@ function copyOf({ outletC, inletC, plenumC, airC }: TransientState): TransientSt
   return { outletC: outletC.slice(), inletC: inletC.slice(), plenumC: plenumC.slice(), airC: airC.slice() };
 }
 
-/** Greatest amount by which values are above others. */
+/** Returns the largest difference of values less others. */
 function greatestExcess(values: Float64Array, others: Float64Array): number {
   let most = -Infinity;
   for (let n = 0; n < values.length; n++) most = Math.max(most, values[n]! - others[n]!);
@@ -205,8 +229,9 @@ function greatestExcess(values: Float64Array, others: Float64Array): number {
 }
 
 /**
- * Time from the failure until some zone's inlet passes the red line if nobody acts, s: the start of the step in which it does; null if none does within
- * MAX_FAILURE_S. @throws RangeError of a matrix without paths of air.
+ * Returns the time from the failure until some zone's inlet passes the red line if nobody acts, s: the start of the
+ * step in which it does; null if none does within MAX_FAILURE_S.
+ * @throws RangeError for a matrix without paths of air.
  */
 export function timeToRedLineS(room: FailingRoom): number | null {
   return failingCourse(room).untouchedPassedS();

@@ -1,7 +1,10 @@
 import type { InfluenceMatrix } from './influence-matrix.js';
 import type { ThermalInertia } from './transient.js';
 
-/** Room after CRACs have failed, until and after those left take other set-points. C CRACs and Z zones in the order of the matrix. */
+/**
+ * Room after CRACs have failed, before and after the others take new set-points. C CRACs and Z zones in the order of
+ * the matrix.
+ */
 export interface WayRoom {
   readonly matrix: InfluenceMatrix;
   /** Volumetric heat capacity of air, J/(m3 K). */
@@ -13,38 +16,38 @@ export interface WayRoom {
   readonly failed: ReadonlySet<number>;
 }
 
-/** Drive of a course: what holds before and after the reaction. */
+/** Temperatures, powers and set-points that determine a course, before and after the reaction. */
 export interface WayDrive {
-  /** Length C + Z: air that leaves CRACs and zones in the steady state before the failure, C. */
+  /** Length C + Z: temperature of the air that leaves CRACs and zones in the steady state before the failure, C. */
   readonly leavingC: Float64Array;
-  /** Length C + Z: the same in the steady state that it leads to; the course ends when it is proven to stay below. */
+  /** Length C + Z: the same in the final steady state; the course ends when it is proven to stay below. */
   readonly endC: Float64Array;
   /** Length Z, W. */
   readonly zonePowerW: ArrayLike<number>;
-  /** Length C: set-points after the reaction, C; those before it are the first of `leavingC`. */
+  /** Length C: set-points after the reaction, C; those before it are the first C entries of `leavingC`. */
   readonly setPointsC: ArrayLike<number>;
-  /** Length C: greatest heat each removes, W; Infinity where there is no limit. */
+  /** Length C: maximum heat each removes, W; Infinity without a limit. */
   readonly capacityW: ArrayLike<number>;
 }
 
-/** Course of the inlets of zones from the failure on. */
+/** Inlet temperatures of zones from the failure on. */
 export interface WayCourse {
-  /** Length Z: hottest inlet on the way, C. */
+  /** Length Z: hottest temperature of the inlet on the way, C. */
   readonly peakC: Float64Array;
-  /** Length Z: number of steps after which it is that hot. */
+  /** Length Z: number of steps after which the inlet is hottest. */
   readonly peakStep: Int32Array;
-  /** Greatest power of the CRACs left on the way, W, at the CoP of their set-points of that moment. */
+  /** Maximum power of the remaining CRACs on the way, W, at the CoP of their set-points of that moment. */
   readonly mostCoolingW: number;
 }
 
-/** Coefficients of the inlet of one zone after some steps, no CRAC being at its capacity. */
+/** Coefficients of the inlet of one zone after a number of steps, if no CRAC is at its capacity. */
 export interface WayInfluence {
-  /** Length C + Z, 1: of the air that leaves CRACs and zones before the failure. */
+  /** Length C + Z, 1: factors on the air that leaves CRACs and zones before the failure. */
   readonly perLeaving: Float64Array;
-  /** Length C, 1: of the set-points before the reaction, and after it. */
+  /** Length C, 1: factors on the set-points before and after the reaction. */
   readonly perSetPoint: Float64Array;
   readonly perReset: Float64Array;
-  /** Length Z, K/W. */
+  /** Length Z, K/W: factors on the power of each zone. */
   readonly perW: Float64Array;
 }
 
@@ -54,19 +57,24 @@ interface Pace {
   readonly stepS: number;
 }
 
-/** Steps of a course. Ours: the first are far below the time constants of nodes and floor, and later changes are slow. */
+/**
+ * Steps of a course. Chosen: the first are far below the time constants of nodes and floor, and later changes are slow.
+ */
 const PACES: readonly Pace[] = [
   { untilS: 120, stepS: 0.5 },
   { untilS: 600, stepS: 1 },
   { untilS: 3600, stepS: 5 },
   { untilS: 14_400, stepS: 30 },
 ];
-/** Distance above the steady state at which the rest of a course needs no look, K (ours): a tenth of the checker's tolerance. */
+/**
+ * Distance from the steady state within which the rest of a course is not computed, K: a tenth of the checker's
+ * tolerance.
+ */
 const SETTLED_K = 1e-7;
-/** Part of a step by which a reaction may be later than a step's begin and still belong to it: rounding. */
+/** Rounding of times, s: a reaction that comes later than a step's start by less belongs to this step. */
 const ROUNDING_S = 1e-9;
 
-/** Step by step, its length and whether set-points are those after the reaction. */
+/** Length of a step and whether its set-points are those after the reaction. */
 interface Step {
   readonly stepS: number;
   readonly startS: number;
@@ -78,19 +86,21 @@ const STEPS: readonly Step[] = PACES.flatMap(({ untilS, stepS }, p) => {
   return Array.from({ length: Math.round((untilS - fromS) / stepS) }, (_, n) => ({ stepS, startS: fromS + n * stepS }));
 });
 
-/** Time after some steps, s. */
+/** Returns the time after some steps, s. */
 export function wayTimeS(steps: number): number {
   return steps === 0 ? 0 : STEPS[steps - 1]!.startS + STEPS[steps - 1]!.stepS;
 }
 
 /**
- * Temperatures of a room on the way from the failure of CRACs to the steady state at other set-points (docs/reward-rate/survive.md#the-way-there). With y = W x
- * the air drawn in by all, x that which leaves the floor behind CRACs and the zones, a step of length h is
+ * Returns the temperatures of a room on the way from the failure of CRACs to the steady state at other set-points
+ * (docs/reward-rate/survive.md#the-way-there). With y = W x the air drawn in by all, x that which leaves the floor
+ * behind CRACs and the zones, a step of length h is
  *
  *   x_c += h / (tau + h) (blown_c - x_c),   blown_c = y_c of a failed CRAC, max(Tset_c, y_c - capacity_c / (rho c AF_c)) of one at work
  *   x_z += 1 / (1 + m / (rho c AF_z h)) (y_z + P_z / (rho c AF_z) - x_z)
  *
- * all with y before the step. No coefficient is negative, so nothing gets cooler by a warmer start, more power or a warmer set-point.
+ * all with y before the step. No coefficient is negative, so a warmer start, more power or a warmer set-point makes
+ * nothing cooler.
  */
 export function failureWay({ matrix, rhoC, inertia, reactionS, failed }: WayRoom): {
   course(drive: WayDrive, copOf: (setPointC: number) => number): WayCourse;

@@ -1,10 +1,11 @@
 /**
- * The stored thermal influence matrix: who breathes whose air. Data only; shared by the models and the independent checker.
+ * The stored thermal influence matrix: whose air each zone and CRAC draws in. Data only; shared by the models and the
+ * independent checker.
  *
  * Entities are the CRACs (0 .. cracCount-1) followed by the zones. A zone is a set of identical nodes that share inlet
- * and exhaust air. The weight of (sink, source) is the fraction of the sink's inlet air that left `source` last
- * (Eq. 19; rows sum to 1). Heat is conserved when every source's air goes somewhere:
- * sum over sinks of airFlow[sink] * weights[sink, source] = airFlow[source].
+ * and exhaust air. The weight of (sink, source) is the fraction of the sink's inlet air that left `source` last (Eq.
+ * 19; rows sum to 1). Heat is conserved when every source's air goes somewhere: sum over sinks of airFlow[sink] *
+ * weights[sink, source] = airFlow[source].
  */
 export interface InfluenceMatrix {
   readonly cracNames: readonly string[];
@@ -48,7 +49,7 @@ export interface MatrixProvenance {
   readonly kind: 'potential-flow' | 'imported';
   /** Summary for readers of a report, one sentence: regime, grid or file, node airflow factor. */
   readonly summary: string;
-  /** Largest departures of the weights found before any repair; 0 for a heat-recirculation matrix, which has none. */
+  /** Largest departures of the weights from the invariants before any repair; 0 for a heat-recirculation matrix. */
   readonly rowSumError: number;
   readonly conservationError: number;
   /** Changes made on import, if they are beyond rounding. */
@@ -60,9 +61,12 @@ export interface MatrixRepair {
   readonly summary: string;
   /** Largest |new - old| entry: a weight, or K/W. */
   readonly largestChange: number;
-  /** Change of inlets above the set-points with every node at its greatest power, K; Infinity where they had none before. */
+  /**
+   * Change of inlets above the set-points with every node at its greatest power, K; Infinity if they had no steady
+   * state before.
+   */
   readonly inletChangeK: number;
-  /** Power of all nodes together at which the change was taken, W. */
+  /** Power of all nodes together for which the change was computed, W. */
   readonly atPowerW: number;
 }
 
@@ -71,8 +75,14 @@ export interface RecomputedAir {
   readonly cells: number;
   /** Residual of the cells' mass balances, relative. */
   readonly residual: number;
-  /** Greatest difference between what a CRAC or zone draws in by the matrix and by this air, when all blow as by the matrix, K. */
+  /**
+   * Largest difference between the inlet temperatures by the matrix and by this air, K, over CRACs and zones, all
+   * blowing as by the matrix.
+   */
   readonly worstK: number;
-  /** No steady temperature in this air differs by more from that by the matrix, K; null where the differences are too great to say. */
+  /**
+   * Upper bound on the difference between any steady temperature in this air and the one by the matrix, K; null if the
+   * differences are too large for a bound.
+   */
   readonly boundK: number | null;
 }

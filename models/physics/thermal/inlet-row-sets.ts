@@ -2,13 +2,13 @@ import { entryAt } from './sparse-rows.js';
 import type { InfluenceMatrix } from './influence-matrix.js';
 import type { ThermalResponse } from './response.js';
 
-/** Range of the factors on the entries of a row of M, with 1 in it. */
+/** Range of the factors on the entries of a row of M; contains 1. */
 export interface EntryRange {
   readonly least: number;
   readonly most: number;
-  /** Budget Gamma of the row's deviations, each as a share of the greatest to its side; no limit where absent. */
+  /** Budget Gamma: limit on the sum of a row's deviations, each as a share of its largest; no limit if absent. */
   readonly deviating?: number | undefined;
-  /** Greatest deviation of the shares of air drawn directly from the CRACs, a fraction below 1; 0 where absent. */
+  /** Largest relative deviation of the shares of air drawn directly from the CRACs, below 1; 0 if absent. */
   readonly supplyShare?: number | undefined;
 }
 
@@ -19,21 +19,24 @@ export interface EntryRange {
  */
 export interface InletRowSets {
   readonly range: EntryRange;
-  /** Row k of M as stated, K/W, length zones. */
+  /** Returns row k of M as stated, K/W, length zones. */
   stated(zone: number): Float64Array;
-  /** Law on the rows; null for a heat-recirculation matrix, whose rows obey none. */
+  /** Limits that conservation puts on the rows; null for a heat-recirculation matrix, which has none. */
   readonly balance: RowBalance | null;
 }
 
 export interface RowBalance {
   /** Weights c_b / R_b, W/K, length zones. */
   readonly weight: Float64Array;
-  /** Least and greatest sum of weight x deviation: 0 and 0 where the shares c are as stated. */
+  /** Least and largest sum of weight x deviation: both 0 if the shares c are as stated. */
   readonly least: number;
   readonly most: number;
 }
 
-/** Row sets of a room whose CRACs at work have one set-point. `air`: its influence matrix, CRACs at work only. */
+/**
+ * Returns the row sets of a room whose CRACs at work have one set-point.
+ * @param air influence matrix of the CRACs at work.
+ */
 export function inletRowSets(air: InfluenceMatrix, thermal: ThermalResponse, range: EntryRange): InletRowSets {
   const { supplyShare = 0 } = range;
   const balance =
@@ -48,7 +51,7 @@ export function inletRowSets(air: InfluenceMatrix, thermal: ThermalResponse, ran
   return { range, stated: (zone) => thermal.inletRow(zone), balance };
 }
 
-/** Share of the air of a zone that comes straight from a CRAC at work. */
+/** Returns the share of the air of a zone that comes straight from a CRAC at work. */
 function suppliedShare({ cracNames, weights }: InfluenceMatrix, zone: number): number {
   return cracNames.reduce((sum, _, c) => sum + entryAt(weights, cracNames.length + zone, c), 0);
 }

@@ -6,27 +6,29 @@ import type { InfluenceMatrix, SparseRows } from './influence-matrix.js';
  * whose diagonal dominates by the thermal mass theta. Z zones.
  */
 export interface OutletSystem {
-  /** Solver of the system: x holds a first guess and is replaced by the solution. Both of length Z. */
+  /** Returns the solver of the system: x holds a first guess and is replaced by the solution. Both of length Z. */
   readonly solve: (right: Float64Array, x: Float64Array) => void;
 }
 
-/** Maker of the system of one step length. @param theta by zone. @param fresh F by stored weight of the matrix. */
+/** Returns the system of one step length. @param theta by zone. @param fresh F by stored weight of the matrix. */
 export type OutletSystemMaker = (theta: Float64Array, fresh: Float64Array) => OutletSystem;
 
 /** Relative change of a sweep at which outlet temperatures have converged. */
 const RELATIVE_ACCURACY = 1e-14;
-/** Greatest number of sweeps (ours). */
+/** Maximum number of sweeps. */
 const MAX_SWEEPS = 100_000;
-/** Message of the error for air that circulates among zones without reaching a CRAC. */
+/** Error message for air that circulates among zones without reaching a CRAC. */
 const NEVER_OUT = 'The air of some zone practically never reaches a CRAC: temperatures do not settle.';
-/** Number of sweeps that a solution usually takes: the inverse is quicker where most zones breathe each other's air. */
+/** Number of sweeps that a solution usually takes: an inverse is faster if most zones draw each other's air. */
 const USUAL_SWEEPS = 6;
-/** Greatest number of zones with an inverse (ours): more take too much time, and memory for each vent combination. */
+/**
+ * Maximum number of zones for which an inverse is kept: more take too much time, and memory for each vent combination.
+ */
 const MAX_INVERTED = 256;
 
 /**
- * Parts of the outlet systems that all steps of a room have in common; the function returned makes the system of one
- * step.
+ * Prepares the parts of the outlet systems that all steps of a room have in common; the function returned makes the
+ * system of one step.
  */
 export function outletSystems({ cracNames, zones, weights }: InfluenceMatrix): OutletSystemMaker {
   const others = otherZones(cracNames.length, zones.length, weights);
@@ -42,7 +44,10 @@ export function outletSystems({ cracNames, zones, weights }: InfluenceMatrix): O
   };
 }
 
-/** The weights between different zones, by rows: zone of the source and position among all weights; and those of a zone's own air, or -1. */
+/**
+ * Weights between different zones, by rows: zone of the source and position among all weights; and those of a zone's
+ * own air, or -1.
+ */
 interface OtherZones {
   readonly start: Int32Array;
   readonly column: Int32Array;
@@ -69,7 +74,7 @@ function otherZones(cracCount: number, zoneCount: number, weights: SparseRows): 
   return { start, column: Int32Array.from(column), weight: Int32Array.from(weight), self };
 }
 
-/** Gauss-Seidel. */
+/** Returns a solver by Gauss-Seidel sweeps. */
 function bySweeps(diagonal: Float64Array, { start, column, value }: SparseRows): OutletSystem['solve'] {
   return (right, x) => {
     for (let sweep = 0; sweep < MAX_SWEEPS; sweep++) {
@@ -104,7 +109,7 @@ function byInverse(diagonal: Float64Array, { start, column, value }: SparseRows)
   };
 }
 
-/** sum of a[from + n] b[bFrom + n] for n = 0 .. count - 1, in four sums that do not wait for each other. */
+/** Returns the sum of a[from + n] b[bFrom + n] for n = 0 .. count - 1, in four independent partial sums for speed. */
 export function sumOfProducts(a: Float64Array, from: number, b: Float64Array, bFrom: number, count: number): number {
   let s = 0;
   let t = 0;

@@ -3,17 +3,21 @@ import { denseRow, rowCollector } from './sparse-rows.js';
 
 /** The air of a room in which some CRACs only pass it through. */
 export interface WorkingAir {
-  /** Influence matrix of the CRACs at work and all zones; air that a failed CRAC passes on is attributed to whoever breathed it out before. */
+  /**
+   * Influence matrix of the CRACs at work and all zones; air that a failed CRAC passes on is attributed to the entity
+   * that it left before.
+   */
   readonly matrix: InfluenceMatrix;
-  /** The CRACs at work: indices into the full matrix, ascending. */
+  /** Indices of the CRACs at work in the full matrix, ascending. */
   readonly working: readonly number[];
   /** Outlet air of each failed CRAC as a mixture: weights over the outlets of the working CRACs and of the zones. */
   readonly passed: readonly { readonly crac: number; readonly weights: Float64Array }[];
 }
 
 /**
- * A failed CRAC removes no heat while its fan runs: its outlet is as warm as its inlet (docs/decisions/failed-crac.md). It is
- * eliminated from Eq. 19: with f failed, W[i,j] + W[i,f] W[f,j] / (1 - W[f,f]). Row sums and air balance stay.
+ * Returns the air of a room whose failed CRACs remove no heat while their fans run: such a CRAC's outlet is as warm as
+ * its inlet (docs/decisions/failed-crac.md). It is eliminated from Eq. 19: with f failed, W[i,j] + W[i,f] W[f,j] / (1 -
+ * W[f,f]). Row sums and air balance stay.
  */
 export function workingAir(matrix: InfluenceMatrix, failed: ReadonlySet<number>): WorkingAir {
   const cracCount = matrix.cracNames.length;
@@ -48,7 +52,7 @@ export function workingAir(matrix: InfluenceMatrix, failed: ReadonlySet<number>)
   };
 }
 
-/** Replacement in `row` of the air drawn from unit f by the air that f passes on; in place. */
+/** Replaces in `row` the air drawn from unit f by the air that f passes on; in place. */
 function passOn(row: Float64Array, f: number, passed: Float64Array): void {
   const share = row[f]!;
   if (share === 0) return;

@@ -3,7 +3,8 @@ import { denseRow } from './sparse-rows.js';
 import type { ThermalResponse } from './response.js';
 
 /**
- * Temperatures of a room given by its heat-recirculation matrix: T_in = T_supply + D P, and its one CRAC removes all heat.
+ * Returns the temperatures of a room given by its heat-recirculation matrix: T_in = T_supply + D P, and its one CRAC
+ * removes all heat.
  *
  * @param recirculation D, zones squared, K/W, >= 0.
  */

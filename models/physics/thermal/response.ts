@@ -3,38 +3,42 @@
  *
  *   Tin_k = sum_c G[k,c] Tset_c + sum_b M[k,b] P_b,   M = (I - W_NN)^-1 W_NN R,  R_b = 1 / (rho c AF_b)
  *
- * G's rows sum to 1, so under a common set-point T every inlet is T + (M P)_k. All M >= 0: more power never cools an inlet.
- * G = (I - W_NN)^-1 W_NC >= 0: a warmer set-point cools none either.
- * A room given by its heat-recirculation matrix has M = D. Powers in W per zone (sum over its nodes), temperatures in C.
+ * G's rows sum to 1, so under a common set-point T every inlet is T + (M P)_k. All M >= 0: more power never cools an
+ * inlet. G = (I - W_NN)^-1 W_NC >= 0: a warmer set-point cools none either. A room given by its heat-recirculation
+ * matrix has M = D. Powers in W per zone (sum over its nodes), temperatures in C.
  */
 export interface ThermalResponse {
   readonly zoneCount: number;
   readonly cracCount: number;
   /**
-   * Zone inlet temperatures above a common set-point: M P. `start` (a nearby answer) speeds it up. With `within` only these zones' need to be found,
-   * in the temperatures that `start` has elsewhere: an approximation where powers differ from those of `start`.
+   * Returns the zone inlet temperatures above a common set-point: M P. `start` (a nearby solution) speeds it up. With
+   * `within` only the rises of these zones are found, with the others as in `start`: an approximation if powers differ
+   * from those of `start`.
    */
   inletRiseC(zonePowerW: Float64Array, start?: Float64Array, within?: Int32Array): Float64Array;
   /** R: how much warmer than its inlet a zone's air leaves per watt, K/W, length zones. */
   readonly risePerW: Float64Array;
-  /** Row k of M, K/W, length zones. Cached. */
+  /** Returns row k of M, K/W, length zones. Cached. */
   inletRow(zone: number): Float64Array;
-  /** M^T y, K/W: effect of a watt in each zone on the sum of all inlets, each times its weight y >= 0. */
+  /** Returns M^T y, K/W: effect of a watt in each zone on the sum of all inlets, each times its weight y >= 0. */
   heatInfluence(inletWeights: Float64Array): Float64Array;
-  /** Row c of H: heat removed by CRAC c = sum_b H[c,b] P_b under a common set-point (W per W). Cached. */
+  /** Returns row c of H, W/W: heat removed by CRAC c = sum_b H[c,b] P_b under a common set-point. Cached. */
   cracHeatRow(crac: number): Float64Array;
-  /** Column c of G, length zones: the share of each zone's inlet air that left CRAC c last, whatever zones it passed. Cached. */
+  /**
+   * Returns column c of G, length zones: the share of each zone's inlet air that left CRAC c last, whatever zones it
+   * passed. Cached.
+   */
   inletShareOfCrac(crac: number): Float64Array;
-  /** Zone inlets without any node power: G T. */
+  /** Returns the zone inlets without any node power: G T. */
   inletFromSetPointsC(setPointsC: ArrayLike<number>): Float64Array;
   /**
-   * Row c of K, W/K, length CRACs: heat removed by CRAC c = sum_b H[c,b] P_b + sum_d K[c,d] T_d. Entries off the diagonal
-   * are not negative and rows sum to 0; columns do too where heat is conserved. Cached.
+   * Returns row c of K, W/K, length CRACs: heat removed by CRAC c = sum_b H[c,b] P_b + sum_d K[c,d] T_d. Entries off
+   * the diagonal are not negative and rows sum to 0; columns do too where heat is conserved. Cached.
    */
   cracHeatPerSetPoint(crac: number): Float64Array;
   /**
-   * Uncertain rows of M, where plans must hold for all of them: `inletRiseC` is then the greatest rise of each zone over its rows, and `inletRow`
-   * that of `stated`. Absent where the rows are certain.
+   * Uncertain rows of M, if plans must hold for all of them: `inletRiseC` is then the largest rise of each zone over
+   * its rows, and `inletRow` that of `stated`. Absent if the rows are certain.
    */
   readonly uncertain?: UncertainRows;
 }
@@ -42,6 +46,6 @@ export interface ThermalResponse {
 export interface UncertainRows {
   /** Response with the rows as stated. */
   readonly stated: ThermalResponse;
-  /** Row k, K/W, length zones: the one of those possible with which zone k is warmest at these powers. */
+  /** Returns row k, K/W, length zones, with which zone k is warmest at these powers among the rows possible. */
   worstRow(zone: number, zonePowerW: Float64Array): Float64Array;
 }

@@ -1,8 +1,8 @@
 import type { SparseRows } from './influence-matrix.js';
 
 /**
- * Greatest number of stored entries (ours): at 12 bytes each, and another 12 for the solver's transpose, more do not
- * fit a workstation beside the rest.
+ * Maximum number of stored entries: at 12 bytes each, and another 12 for the solver's transpose, more do not fit a
+ * workstation beside the rest.
  */
 export const MAX_ENTRIES = 40_000_000;
 
@@ -13,7 +13,10 @@ export class TooManyEntries extends RangeError {
   }
 }
 
-/** Compressed rows of a dense row-major matrix, zeros left out. @param columns defaults to a square matrix. */
+/**
+ * Returns the compressed rows of a dense row-major matrix, zeros left out.
+ * @param columns default: those of a square matrix.
+ */
 export function sparseRows(dense: ArrayLike<number>, columns = Math.round(Math.sqrt(dense.length))): SparseRows {
   const rows = columns === 0 ? 0 : dense.length / columns;
   const start = new Int32Array(rows + 1);
@@ -34,7 +37,7 @@ export function sparseRows(dense: ArrayLike<number>, columns = Math.round(Math.s
   return { start, column, value };
 }
 
-/** Entries in ascending order of row within each column. */
+/** Returns the transpose; each of its rows has ascending columns. */
 export function transposedRows({ start, column, value }: SparseRows, columns = start.length - 1): SparseRows {
   const next = new Int32Array(columns + 1);
   for (const c of column) next[c + 1]!++;
@@ -50,7 +53,7 @@ export function transposedRows({ start, column, value }: SparseRows, columns = s
   return result;
 }
 
-/** The rows without stored zeros. */
+/** Returns the rows without stored zeros. */
 export function withoutZeros(matrix: SparseRows): SparseRows {
   if (!matrix.value.includes(0)) return matrix;
   const start = new Int32Array(matrix.start.length);
@@ -70,7 +73,7 @@ export function withoutZeros(matrix: SparseRows): SparseRows {
 
 /** Collector of entries: rows in any order, columns never descending within a row. */
 export interface RowCollector {
-  /** Addition of one entry. @throws TooManyEntries */
+  /** Adds one entry. @throws TooManyEntries */
   add(row: number, column: number, value: number): void;
   rows(): SparseRows;
 }
@@ -114,7 +117,7 @@ export function rowCollector(rowCount: number): RowCollector {
   };
 }
 
-/** The entry of a row and column, 0 where none is stored. */
+/** Returns the entry of a row and column, 0 where none is stored. */
 export function entryAt({ start, column, value }: SparseRows, row: number, wanted: number): number {
   let low = start[row]!;
   let high = start[row + 1]!;
@@ -126,7 +129,7 @@ export function entryAt({ start, column, value }: SparseRows, row: number, wante
   return low < start[row + 1]! && column[low] === wanted ? value[low]! : 0;
 }
 
-/** A row written out. */
+/** Returns a row as a dense vector. */
 export function denseRow({ start, column, value }: SparseRows, row: number, columns = start.length - 1): Float64Array {
   const dense = new Float64Array(columns);
   for (let n = start[row]!; n < start[row + 1]!; n++) dense[column[n]!] = value[n]!;

@@ -4,18 +4,19 @@ import type { InfluenceMatrix, SparseRows } from './influence-matrix.js';
 export interface SteadyAir {
   /** Inlet temperature by zone, C. */
   readonly inletC: Float64Array;
-  /** Heat removed by CRAC, W; negative where one warms the room. */
+  /** Heat removed by each CRAC, W; negative if it warms the room. */
   readonly heatW: Float64Array;
 }
 
 /** Change of a sweep at which temperatures have converged, as a share of the greatest. */
 const RELATIVE_ACCURACY = 1e-12;
-/** Greatest number of sweeps (ours). */
+/** Maximum number of sweeps. */
 const MAX_SWEEPS = 20_000;
 
 /**
- * Temperatures for one influence matrix among many of the same pattern (Eqs. 18, 19): Gauss-Seidel from `start`, the inlets in a similar room.
- * `heatPerM3K` is rho c. @throws RangeError if the air of some zone practically never reaches a CRAC.
+ * Returns the temperatures for one influence matrix among many of the same pattern (Eqs. 18, 19): Gauss-Seidel sweeps
+ * from `start`, the inlet temperatures of a similar room. `heatPerM3K` is rho c.
+ * @throws RangeError if the air of some zone practically never reaches a CRAC.
  */
 export function steadyAir(
   { airFlowM3PerS, cracNames }: Pick<InfluenceMatrix, 'airFlowM3PerS' | 'cracNames'>,

@@ -4,15 +4,16 @@ import type { ThermalResponse } from './response.js';
 import { recirculationResponse } from './recirculation-response.js';
 import { denseRow, entryAt, transposedRows } from './sparse-rows.js';
 
-/** Greatest number of zones for which one LU factorisation is cheaper than iterating for every row (ours). */
+/** Maximum number of zones for which one LU factorisation is cheaper than iterating for every row. */
 const DIRECT_ZONES = 1000;
 /** Relative change of a sweep at which a row of the response has converged. */
 const RELATIVE_ACCURACY = 1e-13;
 
 /**
- * Thermal response of a room: inlet and outlet temperatures as affine functions of set-points and zone powers. @throws
- * RangeError if the air of some zone never reaches a CRAC (I - W_NN singular): import and generation refuse such
- * matrices earlier, validation those in which only failed CRACs reach a zone.
+ * Returns the thermal response of a room: inlet and outlet temperatures as affine functions of set-points and zone
+ * powers.
+ * @throws RangeError if the air of some zone never reaches a CRAC (I - W_NN singular): import and generation refuse
+ * such matrices earlier, validation those in which only failed CRACs reach a zone.
  */
 export function thermalResponse(matrix: Omit<InfluenceMatrix, 'provenance'>, rhoC: number): ThermalResponse {
   if (matrix.recirculationKPerW !== undefined) return recirculationResponse(matrix, matrix.recirculationKPerW, rhoC);
@@ -31,7 +32,7 @@ export function thermalResponse(matrix: Omit<InfluenceMatrix, 'provenance'>, rho
   const setPointRows = new Map<number, Float64Array>();
   let factors: LuDecomposition | undefined;
 
-  /** u = (I - W_NN)^-T r */
+  /** Solves u = (I - W_NN)^-T r. */
   function solveTransposed(right: Float64Array): Float64Array {
     if (zoneCount > DIRECT_ZONES) return gaussSeidel(sparse.transposed, right, undefined);
     if (factors === undefined) {
@@ -47,7 +48,7 @@ export function thermalResponse(matrix: Omit<InfluenceMatrix, 'provenance'>, rho
     return Float64Array.from(factors.solve(Matrix.columnVector(right)).to1DArray());
   }
 
-  /** u = (I - W_NN)^-T e_zone */
+  /** Solves u = (I - W_NN)^-T e_zone. */
   function downstreamOfUnit(zone: number): Float64Array {
     const local = zoneCount > DIRECT_ZONES ? pushed(sparse.byRow, zone) : null;
     if (local !== null) return local;
@@ -156,7 +157,7 @@ function sparseZoneBlock({ cracNames, weights }: Pick<InfluenceMatrix, 'cracName
   };
 }
 
-/** The rows and columns of the zones, the diagonal apart. */
+/** Returns the weights between zones, the diagonal apart. */
 function zoneBlock(weights: SparseRows, cracCount: number): SparseSquare {
   const count = weights.start.length - 1 - cracCount;
   const start = new Int32Array(count + 1);
@@ -190,7 +191,7 @@ function timesRow({ start, index, value, diagonal }: SparseSquare, i: number, x:
 
 /**
  * Gauss-Seidel solution of (I - W) x = right; converges because W is non-negative with row (or column) sums below 1
- * along a path to a CRAC. With `within` only these entries are found, all others stay as in `start`.
+ * along a path to a CRAC. With `within` only these entries are computed; the others stay as in `start`.
  */
 function gaussSeidel(
   matrix: SparseSquare,
@@ -219,14 +220,14 @@ function gaussSeidel(
 
 /** Residuals below this are not passed on; a zone's own entry is at least 1. */
 const PUSHED_RESIDUAL = 1e-17;
-/** Number of entries passed on, in multiples of all entries, after which sweeps are the better way (ours). */
+/** Number of entries passed on, as a multiple of all entries, after which sweeps are faster. */
 const MAX_PUSHED = 50;
 
 /**
- * (I - W)^-T e by passing on changes, zone by zone: only near-by zones are reached, so that the cost of a row grows
- * with its entries and not with the facility. All terms are positive: terms left out make entries too small (by some
- * 1e-15), never too large, and a row over zone powers that is too small relaxes its limit. Null where air circulates
- * for long.
+ * Returns (I - W)^-T e by passing on changes, zone by zone: only near-by zones are reached, so that the cost of a row
+ * grows with its entries and not with the facility. All terms are positive, so omitted terms make entries too small (by
+ * some 1e-15), never too large; a row over zone powers that is too small relaxes its limit. Null if air circulates for
+ * long.
  */
 function pushed(rows: SparseSquare, unit: number): Float64Array | null {
   const count = rows.diagonal.length;

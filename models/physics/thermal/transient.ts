@@ -7,7 +7,7 @@ import type { AirUnderWay } from './air-under-way.js';
 export interface ThermalInertia {
   /** Heat stored per kelvin of a node's outlet temperature, J/K per node, >= 0. */
   readonly nodeThermalMassJPerK: number;
-  /** Time constant of the air under the raised floor, s, >= 0: how long a new set-point takes to the tiles. */
+  /** Time constant of the air under the raised floor, s, >= 0: the delay of a new set-point at the tiles. */
   readonly plenumTimeConstantS: number;
 }
 
@@ -17,9 +17,9 @@ export interface TransientState {
   readonly outletC: Float64Array;
   /** Inlet temperatures of CRACs and zones; length C + Z. */
   readonly inletC: Float64Array;
-  /** Length C: air that leaves the floor. */
+  /** Length C: temperature of the air that leaves the floor. */
   readonly plenumC: Float64Array;
-  /** Length N, by stored weight (sink, source): air on its way from source to sink, where it arrives. */
+  /** Length N, by stored weight (sink, source): temperature at the sink of the air on its way from source to sink. */
   readonly airC: Float64Array;
 }
 
@@ -32,26 +32,32 @@ export interface TransientState {
  *   m dTout_j/dt = P_j + rho c AF_j (Tin_j - Tout_j)                                            nodes of zone j, m their thermal mass
  *   tau_f dTfloor_c/dt = Tset_c - Tfloor_c                                                      air under the floor
  *
- * by implicit Euler, all at once: any step is stable, heat is conserved, nothing gets cooler by more power or a warmer
- * set-point, and it settles to the steady state of Eq. 55. Reasons against the cell network, and the distance from it:
+ * by implicit Euler, all at once: any step is stable, heat is conserved, more power or a warmer set-point makes nothing
+ * cooler, and it settles to the steady state of Eq. 55. Reasons against the cell network, and the distance from it:
  * docs/facility/transient.md.
  */
 export interface TransientRoom {
   readonly matrix: InfluenceMatrix;
   readonly air: AirUnderWay;
-  /** The steady state of Eq. 55. */
+  /** Returns the steady state of Eq. 55. */
   settled(zonePowerW: Float64Array, setPointsC: ArrayLike<number>): TransientState;
-  /** Advance of the state by `stepS` > 0 s, in place, with powers (W by zone) and set-points held. */
+  /** Advances the state by `stepS` > 0 s, in place, with powers (W by zone) and set-points held. */
   step(state: TransientState, zonePowerW: Float64Array, setPointsC: ArrayLike<number>, stepS: number): void;
-  /** Heat in nodes, air and plenum above 0 C, J. A step adds stepS (sum of powers - sum of cracHeatW after it). */
+  /**
+   * Returns the heat in nodes, air and plenum above 0 C, J. A step adds stepS (sum of powers - sum of cracHeatW after
+   * it).
+   */
   storedHeatJ(state: TransientState): number;
-  /** Heat each CRAC removes, W; its air leaves it at the set-point. */
+  /** Returns the heat each CRAC removes, W; its air leaves it at the set-point. */
   cracHeatW(state: TransientState, setPointsC: ArrayLike<number>): Float64Array;
 }
 
 /** Coefficients of a step of one length: the fraction of their value that air and outlets keep. */
 interface StepCoefficients {
-  /** Factors by stored weight: tau / (tau + step), the weight of air that left its source before the step, and of air that leaves it now. */
+  /**
+   * Factors by stored weight: `kept`, tau / (tau + step), on air that left its source before the step; the other on air
+   * that leaves it now.
+   */
   readonly kept: Float64Array;
   readonly old: Float64Array;
   readonly fresh: Float64Array;
@@ -60,10 +66,10 @@ interface StepCoefficients {
   readonly outlets: OutletSystem;
 }
 
-/** Lengths of steps a room remembers: a day has one, or a few where intervals do not divide each other. */
+/** Number of step lengths a room remembers: a day has one, or a few if intervals do not divide each other. */
 const MAX_PREPARED = 4;
 
-/** Transient model of a room. @param rhoC volumetric heat capacity of air, J/(m3 K). */
+/** Returns the transient model of a room. @param rhoC volumetric heat capacity of air, J/(m3 K). */
 export function transientRoom(
   matrix: InfluenceMatrix,
   air: AirUnderWay,
@@ -79,7 +85,7 @@ export function transientRoom(
   const capacityWPerK = flows.map((flow) => (flow === 0 ? Infinity : rhoC * flow));
 
   const outletSystem = outletSystems(matrix);
-  /** Position by sink where its CRACs' weights end and those of zones begin. */
+  /** Position in each sink's row where the weights of CRACs end and those of zones begin. */
   const zonesFrom = Int32Array.from({ length: cracCount + zoneCount }, (_, sink) => {
     let n = start[sink]!;
     while (n < start[sink + 1]! && column[n]! < cracCount) n++;
@@ -158,8 +164,8 @@ export function transientRoom(
 }
 
 /**
- * Outlet of one node of a zone after a step, C, from the zone's inlet after it: the mean over the zone's nodes is the zone's outlet.
- *
+ * Returns the outlet temperature of one node of a zone after a step, C, from the zone's inlet after it. The mean over
+ * the zone's nodes is the zone's outlet.
  * @param capacityWPerK rho c AF of the node.
  */
 export function nodeOutletC(

@@ -1,9 +1,9 @@
 import type { TransientRoom, TransientState } from './transient.js';
 
 /**
- * State a moment after the vents moved: nodes and floor as before, the air under way handed over to the new paths.
- * Every source keeps its air as far as its paths hold as before; the excess, mixed, fills the paths of other sources.
- * No heat is lost when both rooms hold equally much air, and no air becomes cooler because other air was warmer.
+ * Returns the state just after the vents moved: nodes and floor as before, the air under way transferred to the new
+ * paths. Every source keeps its air as far as its paths hold as much as before; the excess is mixed and fills the paths
+ * of other sources. No heat is lost if both rooms hold equally much air, and warmer air elsewhere makes no air cooler.
  */
 export function afterVentChange(state: TransientState, from: TransientRoom, to: TransientRoom): TransientState {
   const cracCount = from.matrix.cracNames.length;

@@ -2,12 +2,15 @@ import type { InletRowSets } from './inlet-row-sets.js';
 import type { ThermalResponse } from './response.js';
 import { worstRow } from './worst-row.js';
 
-/** Row k of M, K/W, length zones: as stated or, where rows are uncertain, the one with which zone k is warmest at these powers. */
+/**
+ * Returns row k of M, K/W, length zones: as stated or, if rows are uncertain, the one with which zone k is warmest at
+ * these powers.
+ */
 export function rowAt(thermal: ThermalResponse, zone: number, zonePowerW: Float64Array): Float64Array {
   return thermal.uncertain?.worstRow(zone, zonePowerW) ?? thermal.inletRow(zone);
 }
 
-/** Response of a room in which every zone has the row of its set that warms it most at the powers given. */
+/** Returns the response of a room in which every zone has the row of its set that warms it most at the powers given. */
 export function worstResponse(stated: ThermalResponse, sets: InletRowSets): ThermalResponse {
   return {
     ...stated,

@@ -1,14 +1,14 @@
 import type { InletRowSets } from './inlet-row-sets.js';
 
-/** Greatest rise of one zone over its rows. */
+/** Row of a zone that warms it most. */
 export interface WorstRow {
-  /** Rise beyond that of the stated row, K, at least 0: an upper bound that `deviation` attains but for rounding. */
+  /** Rise beyond that of the stated row, K, at least 0: an upper bound that `deviation` attains except for rounding. */
   readonly excessK: number;
   /** Deviation from the stated row, K/W, length zones; the row with it lies in the set. */
   readonly deviation: Float64Array;
 }
 
-/** Dual function at one price of the balance. */
+/** Dual function at one price of the balance: its value and a slope. */
 interface Priced {
   readonly price: number;
   /** Upper bound on the excess, K. */
@@ -18,16 +18,18 @@ interface Priced {
   readonly deviation: Float64Array;
 }
 
-/** Greatest number of prices tried (ours): a piecewise-linear function ends after a few. */
+/** Maximum number of prices tried: a piecewise-linear function ends after a few. */
 const MAX_PRICES = 200;
-/** Distance of upper and lower bound that is rounding, K (ours): far below the checker's tolerance. */
+/** Difference of upper and lower bound that is rounding, K: far below the checker's tolerance. */
 const ACCURACY_K = 1e-11;
 
 /**
- * Row of a set with which sum_b m_b P_b is greatest. With a price v >= 0 on the upper limit of the balance each entry goes up if P_b > v weight_b
- * and down otherwise, and the budget takes those that gain most: a convex, piecewise linear function of v that is never below the
- * maximum. Its least value is sought where its tangents meet; the mixture of the deviations at both ends is then the maximum.
- * (Docs: docs/reward-rate/uncertain-rooms.md.)
+ * Returns the row of a set with the largest sum_b m_b P_b.
+ *
+ * With a price v >= 0 on the upper limit of the balance each entry goes up if P_b > v weight_b and down otherwise, and
+ * the budget takes those that gain most: a convex, piecewise linear function of v that is never below the maximum. Its
+ * minimum is searched where its tangents meet; the mixture of the deviations at both ends is then the maximum. (Docs:
+ * docs/reward-rate/uncertain-rooms.md.)
  */
 export function worstRow({ range, balance }: InletRowSets, stated: Float64Array, zonePowerW: Float64Array): WorstRow {
   const at = (price: number): Priced =>
@@ -84,7 +86,10 @@ function priced(
   return { price, value, moved, deviation };
 }
 
-/** Restriction of deviations, in place, to the `budget` with the greatest gains: whole ones, and one more by the rest of a fraction. */
+/**
+ * Restricts deviations, in place, to the `budget` entries with the largest gains: whole ones, and one more by the
+ * fraction that remains.
+ */
 function keepBest(gain: Float64Array, deviation: Float64Array, budget: number): void {
   const whole = Math.floor(budget);
   const sorted = gain.slice().sort();

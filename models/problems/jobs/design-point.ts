@@ -1,6 +1,6 @@
 import type { CorePower, TaskGraph } from './task-graph.js';
 
-/** Owners that a level may have: a core, for all its tasks as long as the job lasts (seed 004), or each task (level changes between tasks). */
+/** Owners that a level may have: a core, for all its tasks as long as the job lasts (Singh et al. 2016), or each task (level changes between tasks). */
 export const LEVEL_OWNERS = ['core', 'task'] as const;
 export type LevelsOf = (typeof LEVEL_OWNERS)[number];
 
@@ -20,7 +20,7 @@ export interface Design {
 export interface DesignPoint extends Design {
   /** Response time of the job: from its start to the end of its last task, s. */
   readonly timeS: number;
-  /** Dynamic and static energy of the job, J. Seed 004, Eqs. 1 and 2. */
+  /** Dynamic and static energy of the job, J. The paper, Eqs. 1 and 2. */
   readonly energyJ: number;
 }
 

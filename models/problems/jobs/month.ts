@@ -19,7 +19,7 @@ export interface JobType {
   readonly graphs: readonly TaskGraph[];
 }
 
-/** Overheads of watching and moving jobs, s, >= 0 each. Seed 004, IV-B (sizes not printed). */
+/** Overheads of watching and moving jobs, s, >= 0 each. The paper, IV-B (sizes not printed). */
 export interface Overheads {
   /** Delay of each running job at each checkpoint. */
   readonly checkS: number;

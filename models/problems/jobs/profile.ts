@@ -17,7 +17,7 @@ export interface Front {
   readonly proof: FrontProof;
 }
 
-/** Profile of a job type on a node type: a front by number of cores, k = 1 .. min(tasks, cores of the node). Seed 004, IV-A. */
+/** Profile of a job type on a node type: a front by number of cores, k = 1 .. min(tasks, cores of the node). The paper, IV-A. */
 export interface Profile {
   readonly fronts: readonly Front[];
 }

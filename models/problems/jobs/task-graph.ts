@@ -18,7 +18,7 @@ export interface TaskGraph {
   readonly transferS: Float64Array;
 }
 
-/** Power of one kind of core. Seed 004, Eqs. 1 and 2. */
+/** Power of one kind of core. The paper, Eqs. 1 and 2. */
 export interface CorePower {
   /** Length L: dynamic power of a core while it executes a task at a level, W, >= 0. */
   readonly dynamicPowerW: Float64Array;

@@ -1,14 +1,17 @@
 import type { Facility } from '../../../models/facility/facility.js';
 
-/** Room with airflow of its own, as the checker reads it. */
+/** Room with airflow, as the checker reads it. */
 export type Room = Extract<Facility['airflow'], { readonly source: 'room' }>;
 /** Layout of a room. */
 export type Layout = Room['layout'];
 
-/** Part of an open face's conductance that is left between an isolated aisle and what is outside it (docs/facility/room-airflow.md). */
+/**
+ * Share of an open face's conductance that is left between an isolated aisle and what is outside it
+ * (docs/facility/room-airflow.md).
+ */
 const LEFT_IN_CONTAINMENT = 0.01;
 
-/** Box of cells from (x0, y0, z0) up to, but without, (x1, y1, z1). */
+/** Box of cells from (x0, y0, z0) up to, but excluding, (x1, y1, z1). */
 export type Box = readonly [x0: number, x1: number, y0: number, y1: number, z0: number, z1: number];
 
 /** Cells of a room, cell (x, y, z) at x + nx (y + ny z), with the conductances (m) of the faces to their neighbours. */
@@ -21,12 +24,12 @@ export interface Cells {
   readonly steps: readonly [number, number, number];
 }
 
-/** Number of cells of a layout along each axis. */
+/** Returns the number of cells of a layout along each axis. */
 export function sizeOf({ lengthXM, widthYM, heightZM, cellM }: Layout): Cells['size'] {
   return [Math.round(lengthXM / cellM.x), Math.round(widthYM / cellM.y), Math.round(heightZM / cellM.z)];
 }
 
-/** Cells of a box on the floor, its edges moved to the nearest planes of the grid. */
+/** Returns the cells of a box on the floor, its edges moved to the nearest planes of the grid. */
 export function boxOf(
   { cellM }: Layout,
   box: { readonly xM: number; readonly yM: number; readonly widthXM: number; readonly depthYM: number },
@@ -43,7 +46,7 @@ export function boxOf(
   ];
 }
 
-/** Indices of a box's cells that lie in the room. */
+/** Returns the indices of a box's cells that lie in the room. */
 export function cellsIn([nx, ny, nz]: Cells['size'], [x0, x1, y0, y1, z0, z1]: Box): number[] {
   const inside: number[] = [];
   for (let z = Math.max(0, z0); z < Math.min(nz, z1); z += 1) {
@@ -54,7 +57,10 @@ export function cellsIn([nx, ny, nz]: Cells['size'], [x0, x1, y0, y1, z0, z1]: B
   return inside;
 }
 
-/** Cells of the room above the floor: walls around it, racks and CRACs in it, isolated aisles that hardly leak. */
+/**
+ * Returns the cells of the room above the floor: walls around it, racks and CRACs in it, isolated aisles that hardly
+ * leak.
+ */
 export function cellsOfRoom({ layout, coldAisles }: Room): Cells {
   const size = sizeOf(layout);
   const solid = new Set<number>();
@@ -74,7 +80,7 @@ export function cellsOfRoom({ layout, coldAisles }: Room): Cells {
   });
 }
 
-/** Cells of the space under the raised floor, one layer of which each is open to its neighbours. */
+/** Returns the cells of the space under the raised floor: one layer, in which each is open to its neighbours. */
 export function cellsUnderFloor({ layout }: Room): Cells {
   const [nx, ny] = sizeOf(layout);
   const { x: dx, y: dy } = layout.cellM;

@@ -1,27 +1,29 @@
 import type { Cells } from './cells.js';
 
-/** Air through a room's faces, as a rule by which what the air carries is spread. */
+/** Air through a room's faces, with a function that spreads what the air carries. */
 export interface Flow {
   /** Residual of the cells' mass balances, relative to the air that enters and leaves. */
   readonly residual: number;
   /**
-   * Concentration in every cell of what the entering air carries: each cell holds the mixture of what enters it. `carriedPerS`: air that
-   * enters from outside times what it carries, by cell.
+   * Returns the concentration in every cell of what the entering air carries; each cell holds the mixture of what
+   * enters it.
+   * @param carriedPerS by cell: air that enters from outside times its concentration.
    */
   readonly spread: (carriedPerS: Float64Array) => Float64Array;
 }
 
-/** Residual of the mass balances at which the potential counts as found, relative. */
+/** Relative residual of the mass balances at which the search for the potential ends. */
 const RESIDUAL = 1e-12;
-/** Greatest residual that is accepted where rounding allows no less, relative. */
+/** Largest relative residual that is accepted if rounding allows no less. */
 const ACCEPTED = 1e-10;
-/** Greatest number of steps of the search for the potential (ours): rooms of 30 racks take some 300. */
+/** Maximum number of steps of the search for the potential: rooms of 30 racks take some 300. */
 const MAX_STEPS = 6000;
 
 /**
- * Potential flow: phi with sum_j g_ij (phi_i - phi_j) = s_i in every cell, air g_ij (phi_i - phi_j) from i to j (docs/facility/room-airflow.md).
- * Conjugate gradients on the equations divided by their diagonal, and nothing more. `entering` and `leaving`: air by cell, m3/s. Null where
- * the balances are not met.
+ * Returns the potential flow: phi with sum_j g_ij (phi_i - phi_j) = s_i in every cell, air g_ij (phi_i - phi_j) from i
+ * to j (docs/facility/room-airflow.md), by plain conjugate gradients on the equations divided by their diagonal.
+ * @param entering air by cell, m3/s; so is `leaving`.
+ * @returns null if the balances are not met.
  */
 export function flowOf(cells: Cells, entering: Float64Array, leaving: Float64Array): Flow | null {
   const source = entering.map((air, cell) => air - leaving[cell]!);
@@ -59,14 +61,14 @@ function eachNeighbour(
   }
 }
 
-/** Cells that air can reach from `start`. */
+/** Returns the cells that air can reach from `start`. */
 export function reachedFrom(cells: Cells, start: number): ReadonlySet<number> {
   const reached = new Set([start]);
   for (const cell of reached) eachNeighbour(cells, cell, (other) => void reached.add(other));
   return reached;
 }
 
-/** Image of phi: what leaves each cell through its faces. */
+/** Writes to `out` the air that leaves each cell through its faces for the potential phi. */
 function outflowInto(out: Float64Array, { faces, steps, count }: Cells, phi: Float64Array): void {
   out.fill(0);
   for (let axis = 0; axis < 3; axis += 1) {
@@ -113,7 +115,10 @@ function potentialOf(cells: Cells, source: Float64Array): { readonly phi: Float6
   return { phi, residual: Math.sqrt(product(image, image)) / scale };
 }
 
-/** Inverse of the equations' diagonal: the sum of the conductances of each cell; 0 of cells without a neighbour. */
+/**
+ * Returns the inverse of the equations' diagonal, the sum of the conductances of each cell; 0 for cells without a
+ * neighbour.
+ */
 function inverseDiagonal({ count, faces, steps }: Cells): Float64Array {
   const diagonal = new Float64Array(count);
   for (let axis = 0; axis < 3; axis += 1) {

@@ -12,10 +12,13 @@ export interface Level {
   readonly exhaust: Opening;
 }
 
-/** Share of a cell that is rounding of a level's end at a plane of the grid (ours). */
+/** Share of a cell up to which the end of a level beside a plane of the grid is rounding. */
 const NO_SHARE = 1e-9;
 
-/** Levels of the racks: each breathes evenly through the cells in front of its part of the rack, and blows through those behind. */
+/**
+ * Returns the levels of the racks: each draws air evenly through the cells in front of its part of the rack, and blows
+ * through those behind.
+ */
 export function levelsOf({ layout }: Room, zones: readonly Zone[]): Level[] {
   const members = new Map<string, number[]>();
   for (const [z, { rack, level }] of zones.entries()) {
@@ -42,7 +45,7 @@ export function levelsOf({ layout }: Room, zones: readonly Zone[]): Level[] {
   });
 }
 
-/** Shares of a box's cells, those of a layer alike and together the layer's. */
+/** Returns the shares of a box's cells: cells of a layer have equal shares, which add up to the layer's. */
 function spreadOver(layout: Layout, [x0, x1, y0, y1, z0, z1]: Box, ofLayer: (z: number) => number): Opening {
   const shares = new Map<number, number>();
   const perLayer = (x1 - x0) * (y1 - y0);
@@ -54,7 +57,7 @@ function spreadOver(layout: Layout, [x0, x1, y0, y1, z0, z1]: Box, ofLayer: (z: 
   return shares;
 }
 
-/** Openings of a CRAC: it draws through the cells above it and delivers through the floor below it. */
+/** Returns the openings of a CRAC: it draws through the cells above it and delivers through the floor below it. */
 export function cracOpenings(
   { layout }: Room,
   name: string,
@@ -67,8 +70,8 @@ export function cracOpenings(
 }
 
 /**
- * Shares of the CRACs' air that the floor cells pass. Tile t passes (1 - f) o_t A_t / (f A + (1 - f) sum o A), the leaks the rest, evenly over
- * the floor cells that air can reach; without tiles all air leaks.
+ * Returns the shares of the CRACs' air that the floor cells pass. Tile t passes (1 - f) o_t A_t / (f A + (1 - f) sum o
+ * A), the leaks the rest, evenly over the floor cells that air can reach; without tiles all air leaks.
  */
 export function floorOpening({ layout, floorLeakageFraction: f }: Room, reached: ReadonlySet<number>): Opening {
   const size = sizeOf(layout);
@@ -90,19 +93,22 @@ export function floorOpening({ layout, floorLeakageFraction: f }: Room, reached:
   return shares;
 }
 
-/** Air by cell with `airM3PerS` through an opening added. */
+/** Adds `airM3PerS` through an opening to the air by cell. */
 export function addThrough(cells: Float64Array, opening: Opening, airM3PerS: number): void {
   for (const [cell, share] of opening) cells[cell]! += share * airM3PerS;
 }
 
-/** Mean of a field over an opening, by its air. */
+/** Returns the mean of a field over an opening, weighted by its air. */
 export function meanOver(field: Float64Array, opening: Opening): number {
   let mean = 0;
   for (const [cell, share] of opening) mean += share * field[cell]!;
   return mean;
 }
 
-/** Fault of zones that do not lie where the node groups are: a place of which slots, types or levels differ; null where none does. */
+/**
+ * Returns the fault of zones that do not agree with the node groups: a place whose slots, types or levels differ; null
+ * if there is none.
+ */
 export function misplacedZone(
   { nodeGroups, airflow }: Pick<Facility, 'nodeGroups' | 'airflow'>,
   zones: readonly Zone[],
@@ -127,10 +133,10 @@ export function misplacedZone(
   return typeAt.size === 0 ? null : `${typeAt.size} slots with nodes that no zone holds`;
 }
 
-/** Greatest number of cells that the checker computes the air of (ours). */
+/** Maximum number of cells for which the checker computes the air. */
 export const MAX_CELLS = 130_000;
 
-/** Number of cells of a room. */
+/** Returns the number of cells of a room. */
 export function cellCount({ layout }: Room): number {
   return sizeOf(layout).reduce((product, n) => product * n, 1) satisfies Cells['count'];
 }

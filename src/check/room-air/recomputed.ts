@@ -6,19 +6,19 @@ import type { Temperatures } from '../temperatures.js';
 import { cellCount, MAX_CELLS, misplacedZone } from './openings.js';
 import { roomAir } from './room-air.js';
 
-/** Greatest number of rounds in which the passes of air through nodes are counted (ours). */
+/** Maximum number of rounds of the iteration for the passes of air through nodes. */
 const MAX_ROUNDS = 2000;
-/** Change of the count that ends them, relative (ours). */
+/** Relative change of the passes at which the iteration ends. */
 const COUNT_SETTLED = 1e-3;
 
 /**
- * Comparison of steady temperatures by an influence matrix with the room's own air. A violation of "matrix" where they differ by more than
- * temperatures may, or zones do not lie where nodes are. Null where there is nothing to compare: the matrix is from a file, the room has more cells than
- * the checker computes, or its equations are not met.
+ * Compares steady temperatures by an influence matrix with the room's own air. Adds a violation of "matrix" if they
+ * differ by more than temperatures may, or zones do not lie where nodes are. Null if there is nothing to compare: the
+ * matrix is from a file, the room has more cells than the checker computes, or its equations are not met.
  *
- * The bound: let Z be the part of each inlet's air in this room that comes from nodes (and failed CRACs), r the differences, and h > 0 with
- * h >= Z h + 1 - q. The error e of the outlets is e = Z e + r, so |e| <= h max|r| / (1 - q) (docs/reward-rate/checker.md#the-air-of-the-room). h is counted with the
- * matrix, and q is what this air says of it.
+ * The bound: let Z be the part of each inlet's air in this room that comes from nodes (and failed CRACs), r the
+ * differences, and h > 0 with h >= Z h + 1 - q. The error e of the outlets is e = Z e + r, so |e| <= h max|r| / (1 - q)
+ * (docs/reward-rate/checker.md#the-air-of-the-room). h is computed with the matrix, and q from h and this air.
  */
 export function recomputedAir(
   facility: Pick<Facility, 'nodeGroups' | 'airflow' | 'cracs'>,
@@ -66,7 +66,10 @@ export interface AirOfPlan {
   readonly air: Temperatures;
 }
 
-/** Mean number of nodes that air has passed since a CRAC at work, by what it is blown from: h = 1 + Z h, and 0 of CRACs at work. */
+/**
+ * Returns the mean number of nodes that air has passed since a CRAC at work, by the entity that blows it: h = 1 + Z h,
+ * and 0 for CRACs at work.
+ */
 function passesThroughNodes(
   { weights, airFlowM3PerS }: InfluenceMatrix,
   isKnown: (entity: number) => boolean,

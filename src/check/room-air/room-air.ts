@@ -9,14 +9,20 @@ export interface RoomAir {
   readonly cells: number;
   /** Residual of the cells' mass balances, relative. */
   readonly residual: number;
-  /** Load of the air that each CRAC and zone draws in, where that which they blow carries so much: CRACs, then zones. */
+  /**
+   * Returns the concentration in the air that each CRAC and zone draws in, given the concentration in the air that each
+   * blows; order: CRACs, then zones.
+   */
   readonly drawn: (blown: ArrayLike<number>) => Float64Array;
 }
 
-/** Part of a matrix that says whose air it is about: names and flows, no weights. */
+/** Part of a matrix that says whose air it describes: names and flows, no weights. */
 export type Breathing = Pick<InfluenceMatrix, 'cracNames' | 'zones' | 'airFlowM3PerS'>;
 
-/** Air of a room by the equations of docs/facility/room-airflow.md; null where they are not met, or a CRAC or rack has no place. */
+/**
+ * Returns the air of a room by the equations of docs/facility/room-airflow.md; null if they are not met, or a CRAC or
+ * rack has no place.
+ */
 export function roomAir(
   { cracs }: Pick<Facility, 'cracs'>,
   room: Room,
@@ -70,12 +76,12 @@ export function roomAir(
   return { cells: cells.count, residual: Math.max(flow.residual, under.residual), drawn };
 }
 
-/** Air that comes through the floor, which of the CRACs' air it is. */
+/** Air that comes through the floor, by the CRAC it comes from. */
 interface UnderFloor extends Pick<Flow, 'residual'> {
   readonly carryInto: (carried: Float64Array, blown: ArrayLike<number>) => void;
 }
 
-/** Flow under the floor, from the floors of the CRACs to the openings; one CRAC's air is all that there is. */
+/** Returns the flow under the floor, from the floors of the CRACs to the openings; with one CRAC all air is its own. */
 function underFloor(
   room: Room,
   units: readonly { readonly below: Opening }[],

@@ -1,4 +1,4 @@
-import { WEEKDAYS } from '../../../models/problems/jobs/instance.js';
+import { WEEKDAYS } from '../../../models/problems/jobs/format.js';
 import { knownOptimumWarnings } from '../../../models/problems/known-optimum.js';
 import { oneLine, significant } from '../../reports/format.js';
 import type { Driver } from '../../runs/control.js';

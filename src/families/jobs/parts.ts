@@ -1,6 +1,5 @@
 import type { JobsInstance } from '../../../models/problems/jobs/instance.js';
 import { countOf } from '../../reports/format.js';
-import { anyFamily } from '../../studies/reproduction/family.js';
 import { type AnyFamilyParts, type Description, familyParts, type ListRow } from '../family.js';
 import { boundOfJobs } from './bound.js';
 import { checkOfJobs } from './check.js';
@@ -18,19 +17,12 @@ export function jobsParts(): AnyFamilyParts {
     },
     describe,
     row,
-    generated: async () => {
-      const [{ jobsGeneratedFiles }, { jobsJsonSchema }] = await Promise.all([
-        import('./instances/bundled.js'),
-        import('./instances/schema.js'),
-      ]);
-      return { files: jobsGeneratedFiles(), schema: jobsJsonSchema() };
-    },
+    schema: async () => (await import('../../../models/problems/jobs/instance.js')).jobsSchema,
     check: checkOfJobs,
     bound: boundOfJobs,
     solve: solveOfJobs,
     compare: compareOfJobs,
     sweep: sweepOfJobs,
-    figures: async () => anyFamily((await import('./figures/family.js')).JOBS_PAPER),
     generate: async () => (await import('./generate.js')).generateOfJobs,
   });
 }

@@ -13,6 +13,7 @@ import { asksForFailures, type FailureWords } from './runs/failure-words.js';
 import { FALLBACK_FILES } from './runs/failures.js';
 import { allOnBound } from './runs/all-on.js';
 import type { RunResult } from './runs/result.js';
+import { rulesOf } from './runs/sharing-rules.js';
 import { loadLpEngine } from '../../solvers/linear/load.js';
 import { ConstraintFault, constraintsOf } from './runs/constraints.js';
 import type { Refused } from '../../instances/problem.js';
@@ -79,10 +80,12 @@ async function solve({ words, ...asked }: SearchRequest): Promise<SolvedByFamily
     );
     const { solved: others, beside } = await withAlternatives(drawn, asked, alternatives, own.constraints);
     const { solved, fallbacks } = await withFailures(others, asked, chosen);
+    const { plan, record } = solved;
     return {
       ok: true,
-      result: solved.record.result,
-      plan: solved.plan,
+      result: record.result,
+      ...(plan === null || !record.result.feasible ? {} : { rules: rulesOf(plan) }),
+      plan,
       summary: (files) => summaryText(withFiles(solved, files)),
       texts: () => textsOf(solved, beside, fallbacks),
     };

@@ -4,7 +4,7 @@ import type { Problem, Refused } from '../../instances/problem.js';
 import { anyComparison, type CompareOfFamily, type ComparisonAsked, type ComparisonWords } from '../compare.js';
 import { isRefused, type Words } from '../family.js';
 import { optionProblem } from '../words.js';
-import { LARGEST_SEED } from './instances/schema.js';
+import { LARGEST_SEED } from '../../../models/problems/robust/instance.js';
 import type { ConstraintHandling } from './methods/outcome.js';
 import { ROBUST_METHODS } from './methods/registry.js';
 import { openRobust } from './runs/open.js';

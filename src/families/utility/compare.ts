@@ -3,7 +3,7 @@ import { anyComparison, type CompareOfFamily, type ComparisonAsked, type Compari
 import type { Words } from '../family.js';
 import { labelProblem } from '../labels.js';
 import { optionProblem } from '../words.js';
-import { LARGEST_SEED } from './instances/schema.js';
+import { LARGEST_SEED } from '../../../models/problems/utility/instance.js';
 import { drawsNothing } from './instances/trial.js';
 import { POLICIES } from './methods/registry.js';
 import { openUtility, problemOf } from './runs/open.js';

@@ -1,5 +1,4 @@
 import type { UtilityInstance } from '../../../models/problems/utility/instance.js';
-import { anyFamily } from '../../studies/reproduction/family.js';
 import { countOf } from '../../reports/format.js';
 import { type AnyFamilyParts, type Description, familyParts, type ListRow } from '../family.js';
 import { boundOfUtility } from './bound.js';
@@ -14,19 +13,12 @@ export function utilityParts(): AnyFamilyParts {
     open: (file, { words, phase }) => openUtility(file, words['trace'] as string | undefined, phase),
     describe,
     row,
-    generated: async () => {
-      const [{ utilityGeneratedFiles }, { utilityJsonSchema }] = await Promise.all([
-        import('./instances/bundled.js'),
-        import('./instances/schema.js'),
-      ]);
-      return { files: utilityGeneratedFiles(), schema: utilityJsonSchema() };
-    },
+    schema: async () => (await import('../../../models/problems/utility/instance.js')).utilitySchema,
     check: checkOfUtility,
     bound: boundOfUtility,
     solve: solveOfUtility,
     compare: compareOfUtility,
     sweep: sweepOfUtility,
-    figures: async () => anyFamily((await import('./figures/family.js')).UTILITY_PAPERS),
     generate: async () => (await import('./generate.js')).generateOfUtility,
   });
 }

@@ -2,7 +2,7 @@ import type { BoundFrame, DifferenceFrame, RunFrame, SummaryFrame } from '../../
 import { gapPercent, oneLine, seconds, significant } from '../format.js';
 import type { IntervalRow } from '../html/interval-chart.js';
 import { counted, markup, nameOf, NOTHING, quantity, type Content, type Markup } from '../html/markup.js';
-import { absent, type SectionOptions } from '../html/section.js';
+import type { SectionOptions } from '../html/section.js';
 import { spreadChart } from '../html/spread-chart.js';
 import { studyPage } from '../html/study-page.js';
 import { table } from '../html/table.js';
@@ -60,7 +60,7 @@ function resultSection<Run, Summary extends SummaryFrame, Difference, Bound>(
       interrupted,
       warned,
       result,
-      summary.length === 0 ? absent('no run came to its end') : tableOf(methods, summary),
+      summary.length === 0 ? NOTHING : tableOf(methods, summary),
       markup`<p class="caption">${caption}</p>\n`,
     ],
   };
@@ -74,7 +74,6 @@ function convergenceSection<Run, Summary, Difference, Bound>(
   convergence: NonNullable<ComparePage<Run, Summary, Difference, Bound>['convergence']>,
 ): SectionOptions {
   const head = { id: 'convergence', title: 'Convergence against the bound' };
-  if (convergence.absent !== null) return { ...head, body: [absent(convergence.absent)] };
   const every = Math.ceil(at.length / TABLE_POINTS);
   const shown = [...at.keys()].filter((n) => n % every === 0 || n === at.length - 1);
   return {
@@ -103,7 +102,7 @@ function differenceSection<Run, Summary, Difference, Bound>(
   page: ComparePage<Run, Summary, Difference, Bound>,
 ): SectionOptions {
   const { title, chart = NOTHING, table: of } = page.differences;
-  const body = differences.length === 0 ? [absent('only one method was run')] : [chart, tableOf(of, differences)];
+  const body = differences.length === 0 ? [] : [chart, tableOf(of, differences)];
   return { id: 'differences', title, body };
 }
 
@@ -115,7 +114,7 @@ function runsSection<Run, Summary, Difference, Bound>(
     id: 'runs',
     title: page.runsTitle,
     body: [
-      bounds.length === 0 ? absent('the run was stopped before the bound') : tableOf(page.bounds, bounds),
+      bounds.length === 0 ? NOTHING : tableOf(page.bounds, bounds),
       page.aboveRuns ?? NOTHING,
       markup`<details><summary>Every run</summary>
 ${tableOf(page.runs, runs)}</details>\n`,

@@ -41,20 +41,22 @@ export function plainComparePage(
       ],
     },
     caption: `Intervals are Student’s t at 95 %. “Best” counts the trials in which no other plan is better. ${boundScope === '' ? '' : `The bound covers ${oneLine(boundScope)}.`}`,
-    convergence: {
-      absent: methods.length === 0 ? 'no run has a feasible plan' : null,
-      chart: () => ({
-        id: 'convergence',
-        title: `Thick lines: median of each method’s best plan; thin lines: least and greatest over the trials${level === null ? '' : '; dashed: the proven bound'}.`,
-        yOf: (value) => value,
-        before: null,
-        yAxis: { type: 'value', scale: true, name: unit },
-        ...(level === null ? {} : { level: { name: 'proven bound', values: [level.median] } }),
-      }),
-      caption: () => 'Values on the way are the method’s own, the last one of each run is the checker’s.',
-      table: `Median in ${unit} over the trials by`,
-      cell: (value) => quantity(digits(value), 'no plan'),
-    },
+    convergence:
+      methods.length === 0
+        ? null
+        : {
+            chart: () => ({
+              id: 'convergence',
+              title: `Thick lines: median of each method’s best plan; thin lines: least and greatest over the trials${level === null ? '' : '; dashed: the proven bound'}.`,
+              yOf: (value) => value,
+              before: null,
+              yAxis: { type: 'value', scale: true, name: unit },
+              ...(level === null ? {} : { level: { name: 'proven bound', values: [level.median] } }),
+            }),
+            caption: () => 'Values on the way are the method’s own, the last one of each run is the checker’s.',
+            table: `Median in ${unit} over the trials by`,
+            cell: (value) => quantity(digits(value), 'no plan'),
+          },
     differences: {
       title: `Against ${oneLine(reference)}`,
       table: {

@@ -80,10 +80,8 @@ export interface ComparePage<Run, Summary, Difference, Bound> {
   readonly caption: Content;
   /** Sections between result and convergence. */
   readonly sections?: readonly SectionOptions[];
-  /** Section on the best plans so far; null where nothing is found before the end of a run. */
+  /** Section on the best plans so far; null where there is nothing to draw. */
   readonly convergence: {
-    /** Reason why there is nothing to draw; null where there is something. */
-    readonly absent: string | null;
     /** Chart of the best plans so far; its horizontal axis, points and lines come from the record. */
     readonly chart: () => Omit<SpreadChart, 'xName' | 'at' | 'lines'>;
     readonly caption: () => Content;

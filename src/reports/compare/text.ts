@@ -16,7 +16,10 @@ export function compareText<Run, Summary extends SummaryFrame, Difference extend
   record: Told<Run, Summary, Difference>,
   texts: CompareTexts<Run, Summary, Difference, Bound>,
 ): string {
-  const { titled = '', head = [], columns, notes = [], difference, tail = [] } = texts;
+  const { titled = '', head = [], notes = [], difference, tail = [] } = texts;
+  const columns = texts.columns.filter(
+    ({ of }) => record.summary.length === 0 || record.summary.some((one) => of(one) !== ''),
+  );
   const widths = columns.map(({ width }) => width);
   const lines = [
     `${oneLine(record.instance)}${titled}: ${trialsText(record)}`,

@@ -1,12 +1,15 @@
 import type { Shown } from '../format.js';
 import { markup, quantity, type Markup } from './markup.js';
 
-/** Text of an interval, "low … high unit"; empty where one value says nothing about its spread. */
+/** Text where there is no interval; tables leave out a column of nothing else. */
+export const NO_INTERVAL: Markup = markup`<span class="none">none</span>`;
+
+/** Text of an interval, "low … high unit"; "none" where too few values say nothing about their spread. */
 export function interval(
   range: { readonly low: number; readonly high: number } | null,
   write: (value: number) => Shown | null,
 ): Markup {
-  if (range === null) return markup`<span class="none">none</span>`;
+  if (range === null) return NO_INTERVAL;
   const low = write(range.low);
   return markup`<span class="nb">${quantity(low === null ? null : { ...low, unit: '' })} … ${quantity(write(range.high))}</span>`;
 }

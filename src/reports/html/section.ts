@@ -15,6 +15,12 @@ export function section(number: number, { id, title, body, newPage }: SectionOpt
 ${body}</section>
 `;
 }
+/** Test whether a section shows anything. */
+export function hasContent(content: Content): boolean {
+  if (typeof content === 'string') return content.trim() !== '';
+  return 'markup' in content ? content.markup.trim() !== '' : content.some(hasContent);
+}
+
 /** Sentence that stands where a section has nothing to show. */
 export function absent(reason: string): Markup {
   return markup`<p class="none">Nothing to show, because ${reason}.</p>\n`;

@@ -1,6 +1,6 @@
 import { oneLine } from '../format.js';
 import { embeddedJson, markup, nameOf, raw, type Content } from './markup.js';
-import { section, type SectionOptions } from './section.js';
+import { hasContent, section, type SectionOptions } from './section.js';
 import { styleSheet } from './style.js';
 
 export interface StudyPage {
@@ -17,8 +17,9 @@ export interface StudyPage {
   readonly after?: Content;
 }
 
-/** The page of a study, made like the report of a run: one HTML file that needs nothing else. */
-export function studyPage({ name, kind, lead, sections, record, style = '', after = '' }: StudyPage): string {
+/** The page of a study, made like the report of a run: one HTML file that needs nothing else. Sections without content are left out. */
+export function studyPage({ name, kind, lead, sections: all, record, style = '', after = '' }: StudyPage): string {
+  const sections = all.filter(({ body }) => hasContent(body));
   return markup`<!doctype html>
 <html lang="en">
 <head>

@@ -1,3 +1,4 @@
+import { NO_INTERVAL } from './interval.js';
 import { markup, NOTHING, type Content, type Markup } from './markup.js';
 
 export interface Column {
@@ -22,8 +23,14 @@ const UNBROKEN_ROWS = 20;
 /** Tables of this many columns or more are set closer, so that a page of usual width shows them whole. */
 const MANY_COLUMNS = 9;
 
-/** A table whose first column heads its rows, in a region that scrolls sideways on a narrow screen. */
-export function table({ caption, columns, rows, foot }: TableOptions): Markup {
+/** A table whose first column heads its rows, in a region that scrolls sideways on a narrow screen. Columns without any interval are left out. */
+export function table({ caption, ...all }: TableOptions): Markup {
+  const shown = [...all.columns.keys()].filter(
+    (c) => all.rows.length === 0 || all.rows.some((row) => row[c] !== NO_INTERVAL),
+  );
+  const pick = <Cell>(cells: readonly Cell[]): Cell[] => shown.map((c) => cells[c]!);
+  const [columns, rows] = [pick(all.columns), all.rows.map(pick)];
+  const foot = all.foot === undefined ? undefined : pick(all.foot);
   const kind = ({ numeric, wide }: Column): Markup =>
     numeric === true ? markup` class="num"` : wide === true ? markup` class="wide"` : NOTHING;
   const cell = (content: Content, c: number): Markup =>

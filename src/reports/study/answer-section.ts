@@ -88,8 +88,8 @@ function adviceOn(advice: readonly Advice[], { name }: ClassAnalysis): Advice | 
 function indexOf(classes: readonly ClassAnalysis[], advice: readonly Advice[]): Content {
   if (classes.length <= MAX_WITHOUT_INDEX) return NOTHING;
   return markup`<nav class="classes" aria-label="Classes of instances"><ol>${classes.map((one, c) => {
-    const take = adviceOn(advice, one)?.choices.at(-1)?.methods[0];
-    return markup`<li><a href="#${classId(c)}">${nameOf(one.name)}</a>: ${take === undefined ? 'no recommendation' : nameOf(take)}</li>`;
+    const take = adviceOn(advice, one)?.choices.at(-1)?.equal;
+    return markup`<li><a href="#${classId(c)}">${nameOf(one.name)}</a>: ${take === undefined ? 'no recommendation' : take.map((method, m) => [m === 0 ? '' : ' or ', nameOf(method)])}</li>`;
   })}</ol></nav>\n`;
 }
 
@@ -122,15 +122,18 @@ ${choices(advice, c)}${listed('Evidence', advice.evidence)}${listed('What would 
 function choices({ choices: steps, className }: Advice, c: number): Content {
   if (steps.length === 0) return NOTHING;
   return table({
-    caption: `Method to take by budget, ${oneLine(className)}. Methods in one row are not told apart; the cheapest stands first.`,
+    caption: `Method to take by budget, ${oneLine(className)}. Methods in one row are not told apart; the one to take stands first, or several that are equal (=).`,
     columns: [{ head: 'From' }, { head: 'Methods' }, { head: 'Median gap', numeric: true }],
-    rows: steps.map(({ fromTimeS, fromSteps, methods, medianGap }, n) => [
+    rows: steps.map(({ fromTimeS, fromSteps, methods, equal, medianGap }, n) => [
       fromTimeS !== null
         ? quantity(seconds(fromTimeS))
         : fromSteps !== null
           ? quantity({ digits: count(fromSteps)?.digits ?? '', unit: fromSteps === 1 ? 'step' : 'steps' })
           : 'any budget',
-      methods.map((method, m) => markup`${m === 0 ? '' : ', '}${nameOf(method)}`),
+      methods.map(
+        (method, m) =>
+          markup`${m === 0 ? '' : ', '}${equal.length > 1 && equal.includes(method) ? '=' : ''}${nameOf(method)}`,
+      ),
       figure(`advice.${String(c)}.${String(n)}.medianGap`, medianGap, gapPercent),
     ]),
   });

@@ -2,7 +2,7 @@ import type { Anytime, ClassAnalysis, ProfileCurve } from '../../studies/analysi
 import type { Budget } from '../../studies/plan/study.js';
 import { count, gapPercent, oneLine, seconds } from '../format.js';
 import { markup, nameOf, NOTHING, quantity, type Content } from '../html/markup.js';
-import { absent, type SectionOptions } from '../html/section.js';
+import type { SectionOptions } from '../html/section.js';
 import { table } from '../html/table.js';
 import type { StudyReport } from './input.js';
 import { byBudget } from './by-budget.js';
@@ -17,7 +17,6 @@ export function profileSection({ analysis: { classes }, profiles, times }: Study
     id: 'profiles',
     title: 'Profiles',
     body: [
-      drawn.length === 0 ? absent('no case was solved by a method') : NOTHING,
       drawn.map((one) => [
         markup`<h3>${nameOf(one.name)}</h3>\n`,
         byBudget(one.budgets, ({ budget }) => [
@@ -79,7 +78,6 @@ export function anytimeSection({ analysis: { classes }, times }: StudyReport): S
     id: 'anytime',
     title: 'Gap over effort',
     body: [
-      drawn.length === 0 ? absent('no run has a trajectory against a bound') : NOTHING,
       drawn.map((one, c) => [markup`<h3>${nameOf(one.name)}</h3>\n`, anytimeOf(one, one.anytime!, c)]),
       drawn.length === 0
         ? NOTHING

@@ -19,7 +19,7 @@ export function failureSection({ analysis: { failures }, repeat }: StudyReport):
     title: 'Failures',
     body: [
       failures.length === 0
-        ? markup`<p>No run failed.</p>\n`
+        ? NOTHING
         : table({
             caption: 'Runs without an answer, by family, method and reason; the first of each with its command line',
             columns: [

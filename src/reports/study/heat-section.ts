@@ -2,7 +2,7 @@ import { fixed, gapPercent, oneLine, significant } from '../format.js';
 import { DECADES_APART } from '../html/interval-chart.js';
 import { markup, nameOf, NOTHING, typeset, type Markup } from '../html/markup.js';
 import { textOn, viridis } from '../html/palette.js';
-import { absent, type SectionOptions } from '../html/section.js';
+import type { SectionOptions } from '../html/section.js';
 import { type HeatCell, type HeatData, heatGrid, type HeatMeasure, MAX_LEVELS, widestAxes } from './heat-grid.js';
 
 /** Words for the measures; the page's script reads them, too. */
@@ -19,7 +19,7 @@ export function heatSection(data: HeatData): SectionOptions {
   const head = { id: 'axes', title: 'Two axes of the study' };
   const c = data.classes.findIndex((_, n) => widestAxes(data, n) !== null);
   const measures = Object.keys(data.measures) as HeatMeasure[];
-  if (c < 0 || measures.length === 0) return { ...head, body: [absent('the study varies no two things')] };
+  if (c < 0 || measures.length === 0) return { ...head, body: [] };
   const [row, column] = widestAxes(data, c)!;
   const measure = measures[0]!;
   return {

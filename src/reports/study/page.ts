@@ -1,6 +1,7 @@
+import { withoutIntervalsOfFew } from '../few-values.js';
 import { oneLine } from '../format.js';
 import { counted, markup } from '../html/markup.js';
-import type { SectionOptions } from '../html/section.js';
+import { hasContent, type SectionOptions } from '../html/section.js';
 import { studyPage } from '../html/study-page.js';
 import { answerSection, countsOf, questionOf } from './answer-section.js';
 import { anytimeSection, profileSection } from './curve-sections.js';
@@ -27,7 +28,7 @@ function ofFirst(report: StudyReport, classes: number): StudyReport {
 
 /** A section of the first classes, which says how many there are besides. */
 function cut({ body, ...section }: SectionOptions, classes: number, shown: number): SectionOptions {
-  if (classes <= shown) return { ...section, body };
+  if (classes <= shown || !hasContent(body)) return { ...section, body };
   const rest = `The first ${String(shown)} of ${counted(classes, 'class', 'classes')} of instances are shown; plenum study report --json has the recommendation of each.`;
   return { ...section, body: [markup`<p class="callout">${rest}</p>\n`, body] };
 }
@@ -38,8 +39,9 @@ export function studyReportPage(report: StudyReport): string {
   const { total, recorded, failed } = countsOf(table.records, analysis.missing);
   const heat = heatData(placedRuns(report), analysis.classes, times);
   const classes = analysis.classes.length;
-  const answered = ofFirst(report, MAX_ANSWERED);
-  const inFull = ofFirst(report, MAX_IN_FULL);
+  const printed = { ...report, analysis: withoutIntervalsOfFew(analysis) };
+  const answered = ofFirst(printed, MAX_ANSWERED);
+  const inFull = ofFirst(printed, MAX_IN_FULL);
   return studyPage({
     name: study.title ?? study.name,
     kind: 'study',
@@ -55,7 +57,7 @@ export function studyReportPage(report: StudyReport): string {
       runsSection(report),
       studyProvenance(report),
     ],
-    record: { study, analysis: inFull.analysis, advice: advice.slice(0, MAX_ANSWERED) },
+    record: { study, analysis: ofFirst(report, MAX_IN_FULL).analysis, advice: advice.slice(0, MAX_ANSWERED) },
     style: STUDY_STYLE,
     after: markup`${runsData(report, heat)}${studyScript()}`,
   });

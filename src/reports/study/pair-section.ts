@@ -3,7 +3,7 @@ import { oneLine } from '../format.js';
 import { interval } from '../html/interval.js';
 import { figure, markup, nameOf, NOTHING, type Content, type Markup } from '../html/markup.js';
 import { byBudget } from './by-budget.js';
-import { absent, type SectionOptions } from '../html/section.js';
+import type { SectionOptions } from '../html/section.js';
 import { table } from '../html/table.js';
 import type { StudyReport } from './input.js';
 import { budgetText, effectText, objectiveOf, probabilityText, seenBy, type SeenPair, unitBehind } from './words.js';
@@ -18,7 +18,6 @@ export function pairSection({ analysis: { classes, confidence } }: StudyReport):
     id: 'pairs',
     title: 'Every pair of methods',
     body: [
-      compared.length === 0 ? absent('there are no two methods with a case in common') : NOTHING,
       classes.map((one, c) =>
         compared.includes(one)
           ? [

@@ -6,13 +6,14 @@ import type {
   Spread,
 } from '../../studies/analysis/analysis.js';
 import { count, gapPercent, type Measured, oneLine, percent, seconds, type Shown, significant } from '../format.js';
-import { interval } from '../html/interval.js';
+import { MIN_VALUES } from '../few-values.js';
+import { interval, NO_INTERVAL } from '../html/interval.js';
 import { counted, figure, markup, nameOf, NOTHING, quantity, type Content, type Markup } from '../html/markup.js';
 import { byBudget } from './by-budget.js';
-import { absent, type SectionOptions } from '../html/section.js';
+import type { SectionOptions } from '../html/section.js';
 import { table, type Column } from '../html/table.js';
 import type { StudyReport } from './input.js';
-import { budgetText, objectiveOf, statisticsOf, unitBehind } from './words.js';
+import { budgetText, objectiveOf, placeText, statisticsOf, unitBehind } from './words.js';
 
 /** Ranking of the methods, class by class and budget by budget. */
 export function rankingSection({ analysis: { classes } }: StudyReport): SectionOptions {
@@ -22,8 +23,8 @@ export function rankingSection({ analysis: { classes } }: StudyReport): SectionO
     title: 'Ranking',
     body: [
       ranked.length === 0
-        ? absent('there is nothing to rank')
-        : markup`<p>Mean ranks over the cases (1 is best). Methods of one group are not told apart by any test; where the study does not distinguish, none is ahead.</p>\n`,
+        ? NOTHING
+        : markup`<p>Mean ranks over the cases (1 is best); methods of equal mean rank share a place (=). Methods of one group are not told apart by any test; where the study does not distinguish, none is ahead.</p>\n`,
       classes.map((one, c) =>
         ranked.includes(one) ? markup`<h3>${nameOf(one.name)}</h3>\n${rankingTable(one, c)}` : NOTHING,
       ),
@@ -33,8 +34,12 @@ export function rankingSection({ analysis: { classes } }: StudyReport): SectionO
 
 function rankingTable({ name, budgets }: ClassAnalysis, c: number): Content {
   const rows = budgets.flatMap((one, b) =>
-    one.ranking.map(({ method, meanRank, group }) => [
+    one.ranking.map(({ method, meanRank, place: at, group }) => [
       one.distinguishes ? String(group) : '1, all alike',
+      figure(`place.${place(c, b, method)}`, at, (value) => ({
+        digits: placeText(Number(value), one.ranking),
+        unit: '',
+      })),
       nameOf(method),
       figure(`meanRank.${place(c, b, method)}`, meanRank, (value) => digits(value, 3)),
       budgetText(one.budget),
@@ -46,6 +51,7 @@ function rankingTable({ name, budgets }: ClassAnalysis, c: number): Content {
       caption: `Ranking, ${oneLine(name)}`,
       columns: [
         { head: 'Group' },
+        { head: 'Place', numeric: true },
         { head: 'Method' },
         { head: 'Mean rank', numeric: true },
         { head: 'Budget' },
@@ -65,7 +71,7 @@ export function methodsSection({ analysis, times }: StudyReport): SectionOptions
     title: 'Methods',
     body: [
       classes.length === 0
-        ? absent('no method has an answer')
+        ? NOTHING
         : markup`<p>n is the number of values that a mean is over: instances, each with the mean over its seeds, or cases; a method that draws nothing counts once however many seeds it was run with. Means are over plans: where a method has none in some cases, compare those over the common cases.</p>\n`,
       classes.map((one, c) => [
         markup`<h3>${nameOf(one.name)}</h3>\n`,
@@ -126,7 +132,7 @@ function methodTables(one: ClassAnalysis, budget: BudgetAnalysis, at: string, le
     of: (m) => {
       const share = m.successes.find((entry) => entry.gap === gap)?.share ?? null;
       if (share === null) return quantity(null);
-      return markup`${figure(field(`success.${String(gap)}`, m), share.probability, percent)} <span class="ofcount">${interval(share, percent)}</span>`;
+      return markup`${figure(field(`success.${String(gap)}`, m), share.probability, percent)} <span class="ofcount">${shareInterval(share) ?? ''}</span>`;
     },
   }));
   const shares: FigureColumn[] = [
@@ -137,7 +143,7 @@ function methodTables(one: ClassAnalysis, budget: BudgetAnalysis, at: string, le
       of: (m) =>
         m.feasible === null ? quantity(null) : `${String(m.feasible.successes)} of ${String(m.feasible.trials)}`,
     },
-    { head: `${level} interval`, of: (m) => interval(m.feasible, percent) },
+    { head: `${level} interval`, of: (m) => shareInterval(m.feasible) ?? NO_INTERVAL },
   ];
   const effort: FigureColumn[] = [
     { head: 'Geometric mean gap', of: (m) => figure(field('gapGeometric', m), m.gapGeometric?.mean, gapPercent) },
@@ -197,6 +203,11 @@ function lacksSome(budget: BudgetAnalysis, common: (m: MethodStatistics) => Comm
 /** Number of the cases that means are comparable over. */
 function casesOf({ methods }: BudgetAnalysis, common: (m: MethodStatistics) => CommonMean | null): number {
   return methods.reduce((most, one) => Math.max(most, common(one)?.cases ?? 0), 0);
+}
+
+/** Interval of a share of enough trials. */
+function shareInterval(share: MethodStatistics['feasible']): Markup | null {
+  return share === null || share.trials < MIN_VALUES ? null : interval(share, percent);
 }
 
 function rangeOf(spread: Spread | null): { readonly low: number; readonly high: number } | null {

@@ -2,7 +2,7 @@ import { oneLine } from '../format.js';
 import { DECADES_APART } from '../html/interval-chart.js';
 import { counted, embeddedJson, markup, nameOf, NOTHING, type Content, type Markup } from '../html/markup.js';
 import { VIRIDIS_STOPS } from '../html/palette.js';
-import { absent, type SectionOptions } from '../html/section.js';
+import type { SectionOptions } from '../html/section.js';
 import { violationText } from '../wording.js';
 import { MEASURES } from './heat-section.js';
 import { type HeatData, MAX_LEVELS } from './heat-grid.js';
@@ -22,7 +22,7 @@ const MAX_BROKEN = 3;
 /** Table of all runs: the first rows as they stand, and the page's script that leafs, sorts, filters and downloads. */
 export function runsSection({ study, table, repeat }: StudyReport): SectionOptions {
   const head = { id: 'runs', title: 'Every run' };
-  if (table.rows.length === 0) return { ...head, body: [absent('no run has been finished')] };
+  if (table.rows.length === 0) return { ...head, body: [] };
   const { columns, same } = shownTable(table);
   const total = table.rows.length;
   const first = table.rows.slice(0, ROWS_SHOWN);

@@ -43,10 +43,12 @@ function line(label: string, text: string): string {
   return `${label.padEnd(13)} ${text}`;
 }
 
-function bestText({ instance, asked, method, objective, objectiveUnit, gap }: BestRun): string {
+function bestText({ instance, asked, method, equal, objective, objectiveUnit, gap }: BestRun): string {
   const question = asked === '' ? instance : `${instance} (${asked})`;
   const value = plain(inUnit(objective, objectiveUnit ?? ''));
-  const by = method === null ? '' : ` by ${method}`;
+  const others = equal.filter((name) => name !== method);
+  const ties = others.length === 0 ? '' : ` (equal: ${others.join(', ')})`;
+  const by = method === null ? '' : ` by ${method}${ties}`;
   return oneLine(`${question}: ${value}${by}${gap === null ? '' : `, gap ${plain(gapPercent(gap))}`}`);
 }
 

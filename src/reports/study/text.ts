@@ -4,7 +4,7 @@ import { labelled, row } from '../compare/words.js';
 import { countOf, gapPercent, oneLine, plain, seconds, significant } from '../format.js';
 import { countsOf } from './answer-section.js';
 import type { StudyReport } from './input.js';
-import { budgetText, statisticsOf } from './words.js';
+import { budgetText, placeText, statisticsOf } from './words.js';
 
 /** Part of a report that its summary needs. */
 export interface StudySummary extends Pick<StudyReport, 'study' | 'analysis' | 'advice' | 'times'> {
@@ -72,22 +72,23 @@ function ranks({ budgets }: ClassAnalysis, times: boolean): string[] {
       ...ranking.map(({ method }) => oneLine(method).length),
     ]),
   );
-  const widths = [longest, 5, 9, ...columns.map(() => 11)];
+  const widths = [longest, 5, 5, 9, ...columns.map(() => 11)];
   return ranked.flatMap((one) => [
-    `  ${row(widths, [`under ${budgetText(one.budget)}`, 'group', 'mean rank', ...columns.map(({ head }) => head)])}`,
+    `  ${row(widths, [`under ${budgetText(one.budget)}`, 'group', 'place', 'mean rank', ...columns.map(({ head }) => head)])}`,
     ...one.ranking.map((entry) => `  ${row(widths, rankCells(one, entry, columns))}`),
   ]);
 }
 
 function rankCells(
   one: BudgetAnalysis,
-  { method, group, meanRank }: BudgetAnalysis['ranking'][number],
+  { method, group, place, meanRank }: BudgetAnalysis['ranking'][number],
   columns: readonly RankColumn[],
 ): string[] {
   const statistics = statisticsOf(one, method);
   return [
     oneLine(method),
     one.distinguishes ? String(group) : 'alike',
+    placeText(place, one.ranking),
     significant(meanRank, 3),
     ...columns.map(({ of }) => of(statistics)),
   ];

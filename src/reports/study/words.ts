@@ -81,6 +81,11 @@ export function seenBy(
   };
 }
 
+/** Place in a ranking, with a sign of equality where several methods share it: "2", "=1". */
+export function placeText(place: number, ranking: BudgetAnalysis['ranking']): string {
+  return `${ranking.filter((other) => other.place === place).length > 1 ? '=' : ''}${String(place)}`;
+}
+
 /** Statistics of a method under a budget; null where it has none. */
 export function statisticsOf({ methods }: BudgetAnalysis, method: string): MethodStatistics | null {
   return methods.find((one) => one.method === method) ?? null;

@@ -8,14 +8,14 @@ export interface GeneticCounters {
   evaluations: number;
   /** Number of evaluations that were made from scratch. */
   fullEvaluations: number;
-  /** Offspring that entered the population and were still in it when the generation ended. */
+  /** Number of offspring that entered the population and were still in it when the generation ended. */
   survivors: number;
 }
 
-/** Breeder that makes and evaluates children; the only place that knows in which order that is done. */
+/** Makes and evaluates children; the only place that determines in which order that is done. */
 export interface Breeder<G, C> {
   evaluateFully(individual: Individual<G>): void;
-  /** Crossover, mutation, improvement, evaluation. Overwrites both children. */
+  /** Applies crossover, mutation, improvement and evaluation. Overwrites both children. */
   breed(variation: Variation<G, C>, parents: Pair<Individual<G>>, children: Pair<Individual<G>>): void;
 }
 
@@ -51,7 +51,10 @@ export function createBreeder<G, C>(
   };
 }
 
-/** Refusal of scores without a rank: NaN, or an infinite gain less an infinite penalty, spoil the order silently. */
+/**
+ * Throws on scores that cannot be ranked: NaN, or an infinite gain less an infinite penalty, would spoil the order
+ * silently.
+ */
 function refuseUnranked({ objective, further, violations, preference }: Score): void {
   if (Number.isNaN(objective) || Number.isNaN(preference) || holds(violations, NaN) || holds(further, NaN)) {
     throw new Error('An evaluation gave NaN: the genetic search cannot rank it.');

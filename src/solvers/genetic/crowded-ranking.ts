@@ -2,10 +2,12 @@ import { sortPlaces } from './place-sort.js';
 import type { Individual, Score } from './problem.js';
 
 /**
- * Ranking of individuals with several objectives (Deb et al. 2002): fronts of those that none outside dominates, and in a front those with the
- * most room around them first. Buffers are kept from one ranking to the next: nothing is allocated unless the number of individuals grows.
+ * Ranking of individuals with several objectives (Deb et al. 2002): fronts of those that none outside dominates, and in
+ * a front those with the largest crowding distance first. Buffers are kept from one ranking to the next: nothing is
+ * allocated unless the number of individuals grows.
  *
- * Those of equal `infeasibility` are compared by dominance, any of lower infeasibility come before them. Ties go to the lower place.
+ * Those of equal `infeasibility` are compared by dominance, any of lower infeasibility come before them. Ties go to the
+ * lower place.
  */
 export class CrowdedRanking {
   /** Places of the individuals, best first: by front, then by crowding distance, falling. Its first `count` entries hold. */
@@ -45,7 +47,10 @@ export class CrowdedRanking {
   private readonly isRoomier = (a: number, b: number): boolean =>
     this.crowding[a] === this.crowding[b] ? a < b : this.crowding[a]! > this.crowding[b]!;
 
-  /** Ranking of all individuals, or of all but those whose infeasibility and objectives another of more preference, or of a lower place, has, too. */
+  /**
+   * Ranks all individuals. With `dropDuplicates`, one is left out if another of more preference, or of a lower place,
+   * has the same infeasibility and objectives.
+   */
   rank(
     individuals: readonly Pick<Individual<unknown>, 'score'>[],
     infeasibility: (score: Score) => number,
@@ -60,7 +65,7 @@ export class CrowdedRanking {
     for (let front = 0; front < fronts; front++) this.crowd(this.firstMember[front]!, this.firstMember[front + 1]!);
   }
 
-  /** Cut to the best `size`; in the front that is cut, crowding distances are those among its survivors. */
+  /** Cuts to the best `size`; crowding distances in the front that is cut are recomputed among its survivors. */
   cut(size: number): void {
     if (size >= this.count) return;
     const last = this.front[this.order[size]!]!;
@@ -112,7 +117,10 @@ export class CrowdedRanking {
     this.firstMember = new Int32Array(capacity + 1);
   }
 
-  /** Number of those left when of equals in infeasibility and objectives only the first stays; `sorted` holds them. */
+  /**
+   * Drops all but the first of those with equal infeasibility and objectives; returns how many are left. `sorted` holds
+   * them.
+   */
   private withoutEquals(given: number): number {
     let kept = Math.min(given, 1);
     for (let n = 1; n < given; n++) {
@@ -130,9 +138,12 @@ export class CrowdedRanking {
   }
 
   /**
-   * Front of each, one after the other in sorted order, in which none is dominated by a later one. Two objectives: the last of a front so far has the
-   * greatest second objective in it, and these fall from front to front, so that a binary search finds the first front whose last does not dominate
-   * (Jensen 2003, O(n log n)). Other numbers: all members are asked. Returns the number of fronts.
+   * Assigns fronts to individuals in sorted order, in which none is dominated by a later one, and returns the number of
+   * fronts.
+   *
+   * Two objectives: the last of a front so far has the largest second objective in it, and these fall from front to
+   * front, so that a binary search finds the first front whose last does not dominate (Jensen 2003, O(n log n)). Other
+   * numbers of objectives: all members are compared.
    */
   private assignFronts(): number {
     let [first, fronts] = [0, 0];
@@ -177,7 +188,7 @@ export class CrowdedRanking {
     return front;
   }
 
-  /** Test of dominance of one that is sorted before the other and differs from it. */
+  /** Returns true if a dominates b; a is sorted before b and differs from it. */
   private dominates(a: number, b: number): boolean {
     for (let at = 0; at < this.objectives * this.capacity; at += this.capacity) {
       if (this.values[at + a]! < this.values[at + b]!) return false;
@@ -185,7 +196,7 @@ export class CrowdedRanking {
     return true;
   }
 
-  /** Members of each front, in sorted order. */
+  /** Gathers the members of each front, in sorted order. */
   private gather(fronts: number): void {
     const { firstMember } = this;
     firstMember.fill(0, 0, fronts + 1);
@@ -199,8 +210,9 @@ export class CrowdedRanking {
   }
 
   /**
-   * Crowding distances in one front, `members` from .. to - 1, which are sorted by the first objective; then their order. The ends have infinite
-   * distances, the others the sum over objectives of the difference of their neighbours, over the front's range.
+   * Computes crowding distances in one front, `members` from .. to - 1, which are sorted by the first objective; then
+   * sorts them by distance. The ends have infinite distances, the others the sum over objectives of the difference of
+   * their neighbours, divided by the front's range.
    */
   private crowd(from: number, to: number): void {
     const { members, crowding, order } = this;

@@ -4,7 +4,7 @@ export interface EvolveOptions<G> {
   /** Callback after every `advancesPerStep` founders or generations; true ends the search. */
   readonly step: (search: GeneticSearch<G>) => Promise<boolean>;
   readonly advancesPerStep: number;
-  /** Founders between two steps, where they take longer than generations (default: advancesPerStep). */
+  /** Number of founders between two steps, if they take longer than generations (default: advancesPerStep). */
   readonly foundersPerStep?: number;
   /** Number of generations over which the incumbent must gain at least `leastRelativeGain` for the search to go on. */
   readonly stallGenerations: number;
@@ -14,7 +14,7 @@ export interface EvolveOptions<G> {
 
 export type EvolveEnd = 'stopped' | 'stalled' | 'mostGenerations';
 
-/** Run of a search until the driver, the stop rule or the number of generations ends it. */
+/** Runs a search until the driver, the stop rule or the number of generations ends it. */
 export async function evolve<G>(search: GeneticSearch<G>, options: EvolveOptions<G>): Promise<EvolveEnd> {
   const {
     advancesPerStep,

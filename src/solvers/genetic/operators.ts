@@ -1,6 +1,8 @@
 import type { RandomStream } from '../../random/stream.js';
 
-/** Two cut points 0 <= from < to < count, uniform over all such pairs; from = to = 0 where there is one place only. */
+/**
+ * Returns two cut points 0 <= from < to < count, uniform over all such pairs; from = to = 0 if there is one place only.
+ */
 export function orderedCut(count: number, random: RandomStream): { readonly from: number; readonly to: number } {
   if (count < 2) return { from: 0, to: 0 };
   const a = random.integer(0, count - 1);
@@ -10,8 +12,8 @@ export function orderedCut(count: number, random: RandomStream): { readonly from
 }
 
 /**
- * Visit of each of `count` places with the given probability, independently, in rising order: the gaps are geometric,
- * so the cost is that of the places visited, not of all.
+ * Visits each of `count` places with the given probability, independently, in rising order. The gaps are drawn from a
+ * geometric distribution, so the cost grows with the places visited, not with all.
  */
 export function visitEach(
   count: number,

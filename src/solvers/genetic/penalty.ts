@@ -1,25 +1,33 @@
 import { isFeasible, type Score } from './problem.js';
 
 /**
- * Order of a population by objective and violations (thesis 2.6): the one place where objective and violations meet. A
- * handler belongs to one search, since its weight may move.
+ * Orders a population by objective and violations (thesis 2.6): the one place where objective and violations are
+ * combined. A handler belongs to one search, since its weight may change.
  */
 export interface PenaltyHandler {
   readonly name: string;
-  /** Price of a unit of violation now; null where it has none: feasible ones come first, or violations are ignored. */
+  /**
+   * Price of a unit of violation now; null if it has none, because feasible ones come first or violations are ignored.
+   */
   readonly weight: number | null;
-  /** Comparison of two scores: negative when a is the better, positive when b is, 0 when they rank alike. */
+  /**
+   * Returns the comparison of two scores: negative when a is the better, positive when b is, 0 when they rank alike.
+   */
   readonly compare: (a: Score, b: Score) => number;
-  /** The number that `compare` ranks by before `preference`, where there is one: the greater the better. */
+  /** Returns the number that `compare` ranks by before `preference`, if there is one: larger is better. */
   readonly merit?: (score: Score) => number;
   /**
-   * Amount by which a score ranks behind the feasible ones, >= 0 and 0 for these, where objectives and violations are never mixed: all of a lower
-   * amount rank before it, whatever their objectives. Survival by several objectives needs it.
+   * Returns the amount by which a score ranks behind the feasible ones, >= 0, and 0 for feasible ones. All of a lower
+   * amount rank before it, whatever their objectives, so that objectives and violations are never mixed. Needed for
+   * survival by several objectives.
    */
   readonly infeasibility?: (score: Score) => number;
-  /** Admission to the population; false for scores that must not enter it at all. */
+  /** Returns true if the score may enter the population. */
   readonly admits: (score: Score) => boolean;
-  /** End of a generation; true when the order may have changed and the population has to be sorted again. */
+  /**
+   * Called at the end of a generation; returns true if the order may have changed and the population has to be sorted
+   * again.
+   */
   readonly generationEnds: (feasibleShare: number) => boolean;
 }
 
@@ -27,8 +35,8 @@ export interface PenaltyHandler {
 export type Weights = number | readonly number[];
 
 /**
- * Handler that ranks any feasible one before any infeasible one; feasible by objective, infeasible by distance, then
- * objective (2.6.4).
+ * Returns a handler that ranks any feasible one before any infeasible one: feasible ones by objective, infeasible ones
+ * by distance, then objective (2.6.4).
  */
 export function superiorityOfFeasible(weights: Weights = 1): PenaltyHandler {
   return {
@@ -42,7 +50,7 @@ export function superiorityOfFeasible(weights: Weights = 1): PenaltyHandler {
   };
 }
 
-/** objective - c * distance (2.6.2). */
+/** Returns a handler that ranks by objective - c * distance (2.6.2). */
 export function staticPenalty(c: number, weights: Weights = 1): PenaltyHandler {
   const merit = (score: Score): number => penalised(score, c, weights);
   return {
@@ -64,9 +72,9 @@ export interface DynamicPenaltyOptions {
 }
 
 /**
- * Handler with a penalty like the static one, but c rises by `step` after a generation in which less than half of the
- * population is feasible and falls by `step` otherwise, not below 0 (2.6.3): the search is held at the edge of
- * feasibility.
+ * Returns a handler with a penalty like the static one, but c rises by `step` after a generation in which less than
+ * half of the population is feasible and falls by `step` otherwise, not below 0 (2.6.3): the search stays at the edge
+ * of feasibility.
  */
 export function dynamicPenalty({ initial = 2, step = 0.01, weights = 1 }: DynamicPenaltyOptions = {}): PenaltyHandler {
   let c = initial;
@@ -86,12 +94,12 @@ export function dynamicPenalty({ initial = 2, step = 0.01, weights = 1 }: Dynami
   };
 }
 
-/** Handler that turns infeasible ones away, at birth and among the founders (thesis, appendix C). */
+/** Returns a handler that rejects infeasible individuals, children and founders alike (thesis, appendix C). */
 export function limiting(): PenaltyHandler {
   return { ...superiorityOfFeasible(), name: 'limiting', admits: isFeasible };
 }
 
-/** Violations are ignored. */
+/** Returns a handler that ignores violations. */
 export function noPenalty(): PenaltyHandler {
   return {
     name: 'none',
@@ -103,7 +111,7 @@ export function noPenalty(): PenaltyHandler {
   };
 }
 
-/** Distance from feasibility: the weighted sum of the violations. */
+/** Returns the distance from feasibility: the weighted sum of the violations. */
 export function distanceOf({ violations }: Score, weights: Weights): number {
   let distance = 0;
   for (let v = 0; v < violations.length; v++) {
@@ -140,7 +148,7 @@ function byPreference(a: Score, b: Score): number {
   return rising(b.preference, a.preference);
 }
 
-/** a - b, and 0 for two equal infinities. */
+/** Returns a - b, and 0 for two equal infinities. */
 function rising(a: number, b: number): number {
   return a === b ? 0 : a - b;
 }

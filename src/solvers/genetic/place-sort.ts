@@ -1,9 +1,9 @@
-/** Length of the runs that are sorted by insertion (ours). */
+/** Length of the runs that are sorted by insertion. */
 const RUN = 8;
 
 /**
- * Stable sorting of places from .. to - 1 of an array by merging, without allocation. `isBefore` says whether one belongs before the other;
- * `scratch` is as long as the array and overwritten.
+ * Sorts places from .. to - 1 of an array, stably, by merging, without allocation. `isBefore` says whether one belongs
+ * before the other; `scratch` is as long as the array and is overwritten.
  */
 export function sortPlaces(
   places: Int32Array,
@@ -28,7 +28,7 @@ export function sortPlaces(
   }
 }
 
-/** Merging of two neighbours, each sorted; the first is copied away. */
+/** Merges two neighbours, each sorted; the first is copied away. */
 function merge(
   places: Int32Array,
   from: number,

@@ -4,16 +4,16 @@ import type { GeneticSetup } from './setup.js';
 /** Individuals sorted best first, and buffers to write new ones into. */
 export interface Population<G> {
   readonly ranked: Individual<G>[];
-  /** An individual to be overwritten: one that was dropped, or a new one. */
+  /** Returns an individual to be overwritten: one that was dropped, or a new one. */
   take(): Individual<G>;
-  /** Return of a buffer. */
+  /** Takes a buffer back for later use. */
   release(individual: Individual<G>): void;
   /**
-   * Insertion of an individual where it ranks, after its equals: the older keeps its place. False, and the buffer is
-   * taken back, where it is turned away: by the penalty handler, or as a duplicate of a neighbour in rank.
+   * Inserts an individual where it ranks, after its equals, so that the older keeps its place. Returns false, and takes
+   * the buffer back, if it is rejected by the penalty handler or as a duplicate of a neighbour in rank.
    */
   insert(individual: Individual<G>): boolean;
-  /** Removal of the worst until `size` are left. */
+  /** Removes the worst until `size` are left. */
   trim(size: number): void;
   sort(): void;
   feasibleShare(): number;
@@ -76,10 +76,7 @@ export function createPopulation<G, C>({
   };
 }
 
-/**
- * Sorting by merit, in the order of `compare`, but with the merits worked out once each: this is done after every
- * generation.
- */
+/** Sorts by merit, in the order of `compare`, with each merit computed once; called after every generation. */
 function sortByMerit<G>(ranked: Individual<G>[], meritOf: (score: Score) => number, merits: Float64Array): void {
   for (let n = 0; n < ranked.length; n++) merits[n] = meritOf(ranked[n]!.score);
   const rises = (a: number, b: number): number =>
@@ -93,8 +90,8 @@ function sortByMerit<G>(ranked: Individual<G>[], meritOf: (score: Score) => numb
 }
 
 /**
- * Test whether two scores are equal to the last bit; such genomes are taken for equal: genomes themselves are not
- * compared.
+ * Returns true if two scores are equal to the last bit. Genomes with equal scores are taken for equal; genomes
+ * themselves are not compared.
  */
 function sameScore(a: Score, b: Score): boolean {
   if (a.objective !== b.objective || a.preference !== b.preference) return false;

@@ -5,14 +5,11 @@ import type { RandomStream } from '../../random/stream.js';
  */
 export interface Score {
   objective: number;
-  /** Objectives beyond the first, to be maximised like it; length 0 where a problem has one. */
+  /** Objectives beyond the first, to be maximised like it; empty if a problem has one. */
   readonly further: Float64Array;
-  /**
-   * Amounts of violation, >= 0 each, 0 where the limit holds; in units that make them comparable (a share of the limit,
-   * say).
-   */
+  /** Amounts of violation, >= 0 each, 0 if the limit holds; in comparable units (a share of the limit, say). */
   readonly violations: Float64Array;
-  /** Preference among scores that rank alike otherwise: the greater first. 0 where a problem has none. */
+  /** Preference among scores that otherwise rank alike: larger first. 0 if a problem has none. */
   preference: number;
 }
 
@@ -23,44 +20,48 @@ export interface Individual<G> {
 
 /**
  * Problem as the engine sees it. A genome G is a bundle of buffers (typed arrays, caches of its evaluation); the engine
- * asks for as many as the population needs, once, and has them overwritten ever after. A change C collects, while a
- * child is being made, the parts of the child's cached evaluation that are stale; a problem without caches has none (C
- * = undefined).
+ * creates as many as the population needs and reuses them. A change C collects, while a child is being made, the parts
+ * of the child's cached evaluation that are stale; a problem without caches has none (C = undefined).
  */
 export interface GeneticProblem<G, C> {
   readonly violationCount: number;
-  /** Number of objectives (default 1); several need a survival that ranks by all of them. */
+  /** Number of objectives (default 1); several need a survival rule that ranks by all of them. */
   readonly objectiveCount?: number;
-  /** A genome of the right size; its content does not matter. */
+  /** Returns a genome of the right size; its content does not matter. */
   createGenome(): G;
   createChange(): C;
   clearChange(change: C): void;
-  /** Copy of `source` into `target`, cached evaluation included. */
+  /** Copies `source` into `target`, cached evaluation included. */
   copyGenome(target: G, source: G): void;
-  /** Evaluation from scratch: trusts no cache, leaves all caches right. Overwrites `score`. */
+  /** Evaluates from scratch: trusts no cache, leaves all caches right. Overwrites `score`. */
   evaluate(genome: G, score: Score): void;
   /**
-   * Notice that a child stays, or is about to be read by others than `evaluateChange`, `copyGenome` and the variations:
-   * for problems that put off copies which most children never need. Its parents are still as they were when it was
+   * Called when a child stays, or is about to be read by others than `evaluateChange`, `copyGenome` and the variations:
+   * for problems that postpone copies which most children never need. Its parents are still as they were when it was
    * made.
    */
   settle?(genome: G): void;
   /**
-   * Evaluation of a genome whose caches are right but for `change`: must give the score that `evaluate` gives. Without
-   * it the engine evaluates from scratch. `checkedProblem` compares the two.
+   * Evaluates a genome whose caches are right but for `change`: must give the score that `evaluate` gives. Without it
+   * the engine evaluates from scratch. `checkedProblem` compares the two.
    */
   evaluateChange?(genome: G, change: C, score: Score): void;
 }
 
 /**
- * Variation: two parents make two children. Each function overwrites its targets and notes in `changes` the parts it
- * leaves stale.
+ * Variation: two parents make two children. Each function overwrites its targets and records in `changes` which cached
+ * parts are stale.
  */
 export interface Variation<G, C> {
-  /** The children's and changes' former content is meaningless; the changes are clear. Parents are not to be touched. */
+  /**
+   * Crosses two parents into two children. The children's former content is meaningless and the changes are empty.
+   * Parents must not be changed.
+   */
   readonly cross: (parents: Pair<G>, children: Pair<G>, changes: Pair<C>, random: RandomStream) => void;
   readonly mutate?: (child: G, change: C, random: RandomStream) => void;
-  /** Local search or repair of a child before it is evaluated. It may bring the caches up to date itself and clear the change. */
+  /**
+   * Improves or repairs a child before it is evaluated. It may bring the caches up to date itself and clear the change.
+   */
   readonly improve?: (child: G, change: C, random: RandomStream) => void;
 }
 
@@ -69,7 +70,7 @@ export type Pair<T> = readonly [T, T];
 /** Founders of the initial population: copies of the seeds first, then random genomes. */
 export interface Founders<G> {
   readonly seeds: readonly G[];
-  /** Replacement of a genome's content by a random one. */
+  /** Replaces a genome's content by a random one. */
   readonly randomise: (genome: G, random: RandomStream) => void;
 }
 

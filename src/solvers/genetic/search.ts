@@ -5,7 +5,7 @@ import type { GeneticSetup } from './setup.js';
 import { survivalOf } from './survival.js';
 
 export interface GeneticSearch<G> {
-  /** Next step: one more founder until the population is full; from then on, one generation. */
+  /** Makes the next step: one more founder until the population is full; from then on, one generation. */
   advance(): void;
   /**
    * Individuals, best first. Empty before the first `advance`. Their genomes are buffers that later generations
@@ -13,18 +13,20 @@ export interface GeneticSearch<G> {
    */
   readonly ranked: readonly Individual<G>[];
   readonly founding: boolean;
-  /** A copy of the best feasible individual ever evaluated, whatever became of it; null when there was none. */
+  /**
+   * A copy of the best feasible individual ever evaluated, even if it has left the population; null if there was none.
+   */
   readonly incumbent: Individual<G> | null;
   readonly counters: Readonly<GeneticCounters>;
 }
 
-/** Number of tries per place in the population where the penalty handler turns founders away (ours). */
+/** Number of tries per place in the population when the penalty handler rejects founders. */
 const FOUNDING_TRIES = 20;
 
 /**
- * Genetic algorithm that is advanced from outside, so that its driver may stop it between any two generations. Equal
- * setups and streams give equal searches. @throws RangeError when there is nothing to vary or no place in the
- * population.
+ * Returns a genetic algorithm that is advanced from outside, so that its driver may stop it between any two
+ * generations. Equal setups and streams give equal searches.
+ * @throws RangeError if there is nothing to vary or no place in the population.
  */
 export function geneticSearch<G, C>(setup: GeneticSetup<G, C>): GeneticSearch<G> {
   const { problem, founders, populationSize, penalty, random, foundingTries = FOUNDING_TRIES } = setup;
@@ -74,12 +76,12 @@ export function geneticSearch<G, C>(setup: GeneticSetup<G, C>): GeneticSearch<G>
   };
 }
 
-/** Order of two feasible individuals: true if the first is better. */
+/** Returns true if the first of two feasible individuals is better. */
 function isBetter<G>({ score: a }: Individual<G>, { score: b }: Individual<G>): boolean {
   return a.objective > b.objective || (a.objective === b.objective && a.preference > b.preference);
 }
 
-/** Keeper of a copy of the best feasible individual. */
+/** Returns an object that keeps a copy of the best feasible individual. */
 function recordOfBest<G, C>(
   problem: GeneticProblem<G, C>,
   better: (newcomer: Individual<G>, incumbent: Individual<G>) => boolean,

@@ -1,11 +1,15 @@
 import type { RandomStream } from '../../random/stream.js';
 
-/** Draw of a rank among `count` individuals sorted best first: 0 is the best. */
+/** Draws a rank among `count` individuals sorted best first: 0 is the best. */
 export type Selection = (count: number, random: RandomStream) => number;
 
 /**
- * Whitley's linear bias (GENITOR, 1989): the best is `bias` times as likely as the middle one and probability falls linearly
- * with rank. rank = count (bias - sqrt(bias^2 - 4 (bias - 1) u)) / (2 (bias - 1)). Bias 1 is uniform, 2 the steepest.
+ * Returns Whitley's linear bias (GENITOR, 1989): the best is `bias` times as likely as the middle one and probability
+ * falls linearly with rank.
+ *
+ *   rank = count (bias - sqrt(bias^2 - 4 (bias - 1) u)) / (2 (bias - 1)).
+ *
+ * Bias 1 is uniform, 2 the steepest.
  * @throws RangeError unless 1 <= bias <= 2.
  */
 export function linearBias(bias: number): Selection {
@@ -17,7 +21,10 @@ export function linearBias(bias: number): Selection {
   };
 }
 
-/** The best of `size` drawn with replacement. @throws RangeError unless size is a positive integer. */
+/**
+ * Returns a selection that takes the best of `size` drawn with replacement.
+ * @throws RangeError unless size is a positive integer.
+ */
 export function tournament(size: number): Selection {
   if (!(Number.isInteger(size) && size >= 1)) throw new RangeError(`no tournament of ${size}`);
   return (count, random) => {
@@ -27,13 +34,10 @@ export function tournament(size: number): Selection {
   };
 }
 
-/**
- * Number of times a pair of parents is drawn again to get two different ones before a pair of equals is accepted
- * (ours).
- */
+/** Number of times a pair of parents is drawn again to get two different ones before a pair of equals is accepted. */
 const REDRAWS = 20;
 
-/** Ranks of two parents, different where that is possible. */
+/** Returns the ranks of two parents, different where that is possible. */
 export function parentRanks(
   selection: Selection,
   count: number,

@@ -10,19 +10,19 @@ export interface GeneticSetup<G, C> {
   /** Variations, applied one after the other in each generation. */
   readonly variations: readonly Variation<G, C>[];
   readonly populationSize: number;
-  /** Founders tried per place where the penalty handler turns some away (default 20). */
+  /** Founders tried per place if the penalty handler rejects some (default 20). */
   readonly foundingTries?: number | undefined;
   readonly selection: Selection;
   readonly penalty: PenaltyHandler;
   readonly survival: Survival;
   /**
    * Treatment of duplicates. keep (GENITOR): equals may fill the population, and once they do, crossover has nothing
-   * left to mix. drop: a newcomer whose score is that of the one it would rank behind is turned away; by several objectives, of those with equal
-   * objectives one stays, and the population may be smaller than asked for.
+   * left to mix. drop: a newcomer with the same score as the one it would rank behind is rejected; with several
+   * objectives, one of those with equal objectives stays, and the population may be smaller than asked for.
    */
   readonly duplicates: 'keep' | 'drop';
   /**
-   * Test whether a feasible one replaces a feasible incumbent (default: greater objective, or equal objective and
+   * Returns true if a feasible one replaces a feasible incumbent (default: greater objective, or equal objective and
    * greater preference).
    */
   readonly isBetter?: ((newcomer: Individual<G>, incumbent: Individual<G>) => boolean) | undefined;
@@ -32,9 +32,10 @@ export interface GeneticSetup<G, C> {
 /**
  * Rule of survival. steadyState (GENITOR): a generation is one mating per variation; children enter where they rank,
  * later variations may choose them as parents, and the worst are dropped at the end. generational: the `elite` best
- * stay, children of the old population take all other places, the variations in turn. nonDominated (NSGA-II): as many children as the population has
- * places, the variations in turn; of both together the best stay, by front, then by crowding distance. Needs a penalty that keeps objectives and
- * violations apart. Together with `tournament(2)` it is NSGA-II as Deb et al. (2002) have it.
+ * stay, children of the old population take all other places, made by the variations in turn. nonDominated (NSGA-II):
+ * as many children as the population has places, the variations in turn; of both together the best stay, by front, then
+ * by crowding distance. Needs a penalty that keeps objectives and violations apart. Together with `tournament(2)` it is
+ * NSGA-II as Deb et al. (2002) have it.
  */
 export type Survival =
   | { readonly kind: 'steadyState' }

@@ -7,16 +7,17 @@ import type { GeneticSetup } from './setup.js';
 
 type Consider<G> = (individual: Individual<G>) => void;
 
-/** Survival at work. */
+/** Steps of a search that depend on its rule of survival. */
 export interface SurvivalSteps {
-  /** Notice that the founders are complete. */
+  /** Called when the founders are complete. */
   founded(): void;
   generation(): void;
 }
 
 /**
- * Steps of the kind asked for (see Survival). @throws RangeError when the elite fills the population, or when the penalty mixes objectives and
- * violations where the survival must not.
+ * Returns the steps of the chosen rule (see Survival).
+ * @throws RangeError if the elite fills the population, or if the penalty mixes objectives and violations where the
+ * rule must not.
  */
 export function survivalOf<G, C>(
   setup: GeneticSetup<G, C>,
@@ -82,7 +83,7 @@ function generational<G, C>(
   };
 }
 
-/** Addition of children to a list until it has as many as asked for, or matings enough have been tried. */
+/** Returns a function that adds children to a list until it is as long as needed, or enough matings have been tried. */
 function brood<G, C>(
   { problem, variations, penalty, populationSize }: GeneticSetup<G, C>,
   population: Population<G>,

@@ -2,7 +2,7 @@ import type { LinearProgram } from '../../../models/forms/linear-program.js';
 import type { LpAnswer, LpPoint } from './engine.js';
 import type { ModelLedger } from './model-ledger.js';
 
-/** The answer of a stopped engine that has nothing to show. */
+/** Returns the answer of a stopped engine that found no point. */
 export function emptyAnswer(
   stopped: LpAnswer['stopped'],
   proven: LpAnswer['proven'],
@@ -13,8 +13,8 @@ export function emptyAnswer(
 }
 
 /**
- * Answer for the models on which engines differ or refuse: crossing bounds are infeasible, and a model without columns
- * has the empty point or none. Null for every other model.
+ * Returns the answer for the models on which engines differ or refuse: crossing bounds are infeasible, and a model
+ * without columns has the empty point or none. Null for every other model.
  */
 export function answerWithoutEngine(ledger: ModelLedger): LpAnswer | null {
   if (ledger.hasCrossingBounds) return emptyAnswer('finished', 'infeasible', 'a lower bound exceeds its upper bound');
@@ -33,7 +33,7 @@ export function answerWithoutEngine(ledger: ModelLedger): LpAnswer | null {
   };
 }
 
-/** Objective and row activities recomputed from column values by plain sums. */
+/** Returns the objective and row activities recomputed from column values by plain sums. */
 export function pointAt(program: LinearProgram, columnValues: Float64Array): LpPoint {
   let objective = program.offset ?? 0;
   program.columns.forEach((column, j) => {
@@ -49,7 +49,7 @@ export function pointAt(program: LinearProgram, columnValues: Float64Array): LpP
   return { objective, columnValues, rowActivities };
 }
 
-/** cost[j] - sum_i dual[i] a[i,j]. */
+/** Returns the reduced costs: cost[j] - sum_i dual[i] a[i,j]. */
 export function reducedCosts(program: LinearProgram, rowDuals: Float64Array): Float64Array {
   const reduced = Float64Array.from(program.columns, (column) => column.cost);
   program.rows.forEach((row, i) => {
@@ -62,7 +62,7 @@ export function reducedCosts(program: LinearProgram, rowDuals: Float64Array): Fl
   return reduced;
 }
 
-/** Largest violation of a bound, each relative to max(1, |bound|). */
+/** Returns the largest violation of a bound, each relative to max(1, |bound|). */
 export function largestViolation(program: LinearProgram, point: LpPoint): number {
   let largest = 0;
   const consider = (value: number, lower: number, upper: number): void => {

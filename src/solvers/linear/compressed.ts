@@ -7,7 +7,7 @@ export interface Compressed {
   readonly values: Float64Array;
 }
 
-/** Row by row; indices are columns. O(entries). */
+/** Returns the matrix by rows; indices are columns. O(entries). */
 export function compressRows(rows: readonly LinearRow[]): Compressed {
   return compress(
     rows.length,
@@ -16,7 +16,7 @@ export function compressRows(rows: readonly LinearRow[]): Compressed {
   );
 }
 
-/** Column by column; indices are rows. O(entries). */
+/** Returns the matrix by columns; indices are rows. O(entries). */
 export function compressColumns(columns: readonly SparseColumn[]): Compressed {
   return compress(
     columns.length,
@@ -25,7 +25,10 @@ export function compressColumns(columns: readonly SparseColumn[]): Compressed {
   );
 }
 
-/** The matrix stored the other way round; `otherCount` is the number of rows (columns) of the result. O(entries + otherCount). */
+/**
+ * Returns the matrix stored the other way round; `otherCount` is the number of rows (columns) of the result. O(entries
+ * + otherCount).
+ */
 export function transpose(matrix: Compressed, otherCount: number): Compressed {
   const starts = new Int32Array(otherCount + 1);
   for (const index of matrix.indices) starts[index + 1]! += 1;

@@ -1,10 +1,10 @@
 import type { LinearProgram } from '../../../models/forms/linear-program.js';
 
-/** Share of the terms of a bound that rounding may move (ours). */
+/** Relative rounding of the terms of a bound. */
 const ROUNDING = 1e-12;
 
 /**
- * Proven lower bound on the objective of a minimisation, from any row duals y, whoever found them:
+ * Returns the proven lower bound on the objective of a minimisation, from any row duals y, whoever computed them:
  *   offset + sum_i (y_i > 0 ? y_i lower_i : y_i upper_i) + sum_j min over column j's bounds of (cost_j - sum_i y_i a_ij) x_j.
  * A dual of a side that a row lacks counts as 0; -Infinity where a column is not bounded and its reduced cost is not 0.
  */

@@ -3,13 +3,13 @@ import type { LinearProgram, LinearRow, SparseColumn } from '../../../models/for
 /** Abilities of an LP engine; the conformance suite asks only for what is declared. */
 export interface LpAbilities {
   readonly duals: boolean;
-  /** A changed model is solved from the last basis. */
+  /** True if a changed model is solved from the last basis. */
   readonly warmStart: boolean;
   readonly interiorPoint: boolean;
   readonly integers: boolean;
   readonly timeLimit: boolean;
   readonly iterationLimit: boolean;
-  /** Flag: infeasible and unbounded are told apart. */
+  /** True if infeasible and unbounded are told apart. */
   readonly tellsInfeasibleFromUnbounded: boolean;
 }
 
@@ -17,9 +17,10 @@ export interface LpEngine {
   readonly name: string;
   readonly abilities: LpAbilities;
   /**
-   * Session with a model. @throws InvalidModelError on NaN, indices out of range or repeated in a row, and the like
-   * (validate-model.ts). Crossing bounds are no error: such a model is infeasible. The records given are kept, not
-   * copied: do not change them.
+   * Opens a session with a model.
+   * @throws InvalidModelError on NaN, indices out of range or repeated in a row, and the like (validate-model.ts).
+   * Crossing bounds are no error: such a model is infeasible. The records given are kept, not copied: do not change
+   * them.
    */
   open(program: LinearProgram): LpSession;
 }
@@ -34,7 +35,7 @@ export interface LpSession {
   setColumnBounds(column: number, lower: number, upper: number): void;
   setRowBounds(row: number, lower: number, upper: number): void;
   solve(options?: LpOptions): LpAnswer;
-  /** The model as it stands, for the writers and for other engines. */
+  /** Returns the model as it stands, for the writers and for other engines. */
   snapshot(): LinearProgram;
   dispose(): void;
 }
@@ -63,11 +64,11 @@ export interface LpAnswer {
    * models/forms/linear-program.ts.
    */
   readonly duals: LpDuals | null;
-  /** Iterations; null where the engine does not tell. */
+  /** Number of iterations; null if the engine does not tell. */
   readonly iterations: number | null;
   /** The engine's own word for the outcome, for logs. */
   readonly detail: string;
-  /** Models with integer columns, where the engine tells it: proven bound on the objective of every feasible point. */
+  /** For models with integer columns, if the engine tells it: proven bound on the objective of every feasible point. */
   readonly mipBound?: number;
 }
 

@@ -1,4 +1,4 @@
-/** Words the LP format gives a meaning, in lower case. */
+/** Words with a meaning in the LP format, in lower case. */
 const RESERVED = new Set(
   (
     'obj max maximize maximise maximum min minimize minimise minimum subject such to that st s.t. st. bound bounds free inf ' +
@@ -6,12 +6,13 @@ const RESERVED = new Set(
   ).split(' '),
 );
 
-/** Greatest length of a name (ours): readers of the formats take 255 and more. */
+/** Maximum length of a name: readers of the formats take 255 and more. */
 const LONGEST = 200;
 
 /**
- * Names that MPS and LP readers accept: letters, digits, underscores and dots, beginning with a letter that cannot start a
- * number (3 e2 is 300), no word of the format, unique among themselves. Acceptable names are kept, others get `prefix`.
+ * Returns the names that MPS and LP readers accept: letters, digits, underscores and dots, beginning with a letter that
+ * cannot start a number (3 e2 is 300), no word of the format, unique among themselves. Acceptable names are kept,
+ * others get `prefix`.
  */
 export function exportNames(names: readonly string[], prefix: string): string[] {
   const taken = new Set<string>();
@@ -36,7 +37,7 @@ function sanitise(name: string, prefix: string): string {
   return acceptable ? clean : `${prefix}_${clean}`;
 }
 
-/** Shortest decimal that reads back as an equal double; no negative zero. */
+/** Returns the shortest decimal that reads back as an equal double; no negative zero. */
 export function exportNumber(value: number): string {
   return value === 0 ? '0' : String(value);
 }

@@ -15,12 +15,12 @@ const abilities: LpAbilities = {
   tellsInfeasibleFromUnbounded: true,
 };
 
-/** Distance of a point outside its bounds, relative to max(1, |bound|), from which it is not believed (ours). */
+/** Distance of a point outside its bounds, relative to max(1, |bound|), beyond which it is rejected. */
 const FEASIBILITY_TOLERANCE = 1e-6;
 
 /**
- * GLPK compiled to WebAssembly, for cross-checks. GPL-3.0 and optional: never imported unless this is called.
- * Throws if the package glpk.js is not installed.
+ * Loads GLPK compiled to WebAssembly, for cross-checks. It is GPL-3.0 and optional: nothing else imports it.
+ * @throws EngineUnavailableError if the package glpk.js is not installed.
  */
 export async function loadGlpk(): Promise<LpEngine> {
   // A name the compiler cannot see: the project must build without the package.
@@ -125,7 +125,10 @@ function read(glpk: Glpk, program: LinearProgram, outcome: GlpkOutcome, isMip: b
   };
 }
 
-/** GLPK's dual of a row is the rate of change of the objective as stated: our convention. */
+/**
+ * Returns the duals. GLPK's dual of a row is the rate of change of the objective as stated, which is our convention
+ * too.
+ */
 function readDuals(program: LinearProgram, outcome: GlpkOutcome): LpDuals {
   const rows = Float64Array.from(program.rows, (_, i) => outcome.dual?.[`r${i}`] ?? 0);
   return { rows, reducedCosts: reducedCosts(program, rows) };

@@ -4,7 +4,8 @@ import type { LpAnswer, LpDuals, LpPoint } from './engine.js';
 type Outcome = Pick<LpAnswer, 'stopped' | 'proven' | 'detail'>;
 
 /**
- * Answer of the last run of a model. HiGHS' row and column duals already follow our sign convention, in both senses.
+ * Returns the answer of the last run of a model. HiGHS' row and column duals already follow our sign convention, in
+ * both senses.
  */
 export function highsAnswer(highs: Highs, model: Model, isMip: boolean): LpAnswer {
   const outcome = outcomeOf(highs, model);
@@ -51,7 +52,7 @@ function outcomeOf(highs: Highs, model: Model): Outcome {
   }
 }
 
-/** HiGHS reports -1 for a counter that does not apply. */
+/** Returns a counter of the last run; null if it does not apply, for which HiGHS reports -1. */
 function count(model: Model, name: string): number {
   return Math.max(0, Number(model.info.get(name)));
 }

@@ -9,15 +9,18 @@ import { shortMessage } from './load-failure.js';
 import { ModelLedger } from './model-ledger.js';
 import { validateOptions } from './validate-options.js';
 
-/** One HiGHS model. The ledger validates and remembers every change before HiGHS sees it. */
+/** A session with one HiGHS model. The ledger validates and records every change before HiGHS gets it. */
 export class HighsSession implements LpSession {
   readonly #highs: Highs;
   readonly #ledger: ModelLedger;
   readonly #model: Model;
-  /** The last basis was optimal and nothing since can have made it primal infeasible (only costs and columns changed). */
+  /**
+   * True if the last basis was optimal and nothing since can have made it primal infeasible (only costs and columns
+   * changed).
+   */
   #basisPrimalFeasible = false;
 
-  /** Session with a program loaded. @throws InvalidModelError */
+  /** Opens a session with a program loaded. @throws InvalidModelError */
   constructor(highs: Highs, program: LinearProgram) {
     this.#highs = highs;
     this.#ledger = new ModelLedger(program);
@@ -125,8 +128,8 @@ export class HighsSession implements LpSession {
   }
 
   /**
-   * The dual simplex sometimes ends without a verdict on models that are infeasible with an unbounded direction; the
-   * primal simplex from the beginning finds one. It has the rest of the limits.
+   * Solves again with the primal simplex from the beginning, within the rest of the limits: the dual simplex sometimes
+   * ends without a verdict on models that are infeasible with an unbounded direction.
    */
   #retry(options: LpOptions, first: LpAnswer): LpAnswer {
     const { iterationLimit } = options;
@@ -185,8 +188,8 @@ export class HighsSession implements LpSession {
 }
 
 /**
- * Result of a call into the package; an error thrown inside it is rethrown from here, without the package's one-line
- * source.
+ * Returns the result of a call into the package; an error thrown inside it is rethrown from here, without the package's
+ * one-line source.
  */
 function native<T>(call: () => T): T {
   try {

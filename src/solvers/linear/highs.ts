@@ -14,7 +14,10 @@ const abilities: LpAbilities = {
   tellsInfeasibleFromUnbounded: true,
 };
 
-/** HiGHS compiled to WebAssembly. Each call starts an instance of its own (about 40 ms); sessions of one engine share its memory. */
+/**
+ * Loads HiGHS compiled to WebAssembly. Each call starts an instance of its own (about 40 ms); sessions of one engine
+ * share its memory.
+ */
 export async function loadHighs(): Promise<LpEngine> {
   let highs: Highs;
   try {

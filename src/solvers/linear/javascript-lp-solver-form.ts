@@ -1,10 +1,12 @@
 import type { Model } from 'javascript-lp-solver';
 import type { LinearColumn, LinearProgram } from '../../../models/forms/linear-program.js';
 
-/** Slack allowed in a row whose columns are all fixed, relative to max(1, |bound|) (ours). */
+/** Slack allowed in a row whose columns are all fixed, relative to max(1, |bound|). */
 const FIXED_ROW_TOLERANCE = 1e-9;
 
-/** x = shift + scale * p (- n when free); p and n are the engine's non-negative variables. */
+/**
+ * Replacement of a column: x = shift + scale * p (- n if x is free); p and n are the engine's non-negative variables.
+ */
 interface Substitution {
   readonly shift: number;
   readonly scale: -1 | 0 | 1;
@@ -12,9 +14,9 @@ interface Substitution {
 }
 
 /**
- * The program over non-negative variables with one-sided or two-sided rows, which is all the engine handles reliably:
- * its own free variables break its ratio test and its presolve zeroes the costs of fixed columns.
- * Null when a row of fixed columns only is violated.
+ * Returns the program over non-negative variables with one-sided or two-sided rows, which is all the engine handles
+ * reliably: its own free variables break its ratio test and its presolve zeroes the costs of fixed columns. Null if a
+ * row whose columns are all fixed is violated.
  */
 export function toStandardForm(program: LinearProgram): Model | null {
   const constraints: Model['constraints'] = {};
@@ -62,7 +64,7 @@ export function toStandardForm(program: LinearProgram): Model | null {
   };
 }
 
-/** The program's own column values from the engine's answer, which leaves out zeros. */
+/** Returns the program's own column values from the engine's answer, which leaves out zeros. */
 export function columnValues(
   program: LinearProgram,
   values: Readonly<Record<string, number | boolean | undefined>>,

@@ -34,15 +34,17 @@ const abilities: LpAbilities = {
 };
 
 /**
- * Distance of a point outside its bounds, relative to max(1, |bound|), from which it is not believed (ours): the
- * package rounds its values to 1e-8.
+ * Distance of a point outside its bounds, relative to max(1, |bound|), beyond which it is rejected: the package rounds
+ * its values to 1e-8.
  */
 const FEASIBILITY_TOLERANCE = 1e-6;
 
 /**
- * A dense tableau simplex in plain JavaScript: small models only, as a third opinion. Of the options it follows the
- * iteration limit alone. The package can cycle for ever and its own detector sees no cycle longer than one pivot, so
- * pivots are counted here; past 50 for each row and column the solve is given up as failed.
+ * Loads a dense tableau simplex in plain JavaScript: for small models only, as a third opinion. Of the options it
+ * follows the iteration limit alone.
+ *
+ * The package can cycle for ever and its own detector sees no cycle longer than one pivot, so pivots are counted here;
+ * past 50 for each row and column the solve is given up as failed.
  */
 export async function loadJavascriptLpSolver(): Promise<LpEngine> {
   let solver: Solver;

@@ -1,11 +1,11 @@
-/** An engine that cannot be loaded here: a missing optional package, not a fault of the program. */
+/** Error: an engine cannot be loaded here because an optional package is missing; not a fault of the program. */
 export class EngineUnavailableError extends Error {
   override readonly name = 'EngineUnavailableError';
 }
 
 /**
- * A short error for an engine that does not load. The original is not passed on as `cause`: an error thrown inside a bundled
- * package makes Node print that package's one-line source.
+ * Returns a short error for an engine that does not load. The original is not passed on as `cause`: an error thrown
+ * inside a bundled package makes Node print that package's one-line source.
  */
 export function loadFailure(engine: string, remedy: string, error: unknown): EngineUnavailableError {
   return new EngineUnavailableError(
@@ -13,7 +13,7 @@ export function loadFailure(engine: string, remedy: string, error: unknown): Eng
   );
 }
 
-/** The first line of an error's message, at most 200 characters. */
+/** Returns the first line of an error's message, at most 200 characters. */
 export function shortMessage(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   const firstLine = message.split('\n', 1)[0]!;

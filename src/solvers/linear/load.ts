@@ -15,7 +15,7 @@ export const lpEngineNames: readonly LpEngineName[] = ['highs', 'glpk', 'javascr
 /** Engines that give duals, which column generation and its bounds need. */
 export const planningEngineNames = ['highs', 'glpk'] as const satisfies readonly LpEngineName[];
 
-/** Engine of a name. @throws Error naming the known ones, or saying how to install a missing package. */
+/** Loads the engine of a name. @throws Error naming the known ones, or saying how to install a missing package. */
 export async function loadLpEngine(name: LpEngineName): Promise<LpEngine> {
   if (!Object.hasOwn(loaders, name)) {
     throw new Error(`There is no LP engine "${name}". Known engines: ${lpEngineNames.join(', ')}.`);

@@ -17,8 +17,8 @@ import {
 
 /**
  * Present state of a model that was loaded and changed. It keeps references to the caller's row and column records
- * (which are immutable by type and must stay so) and puts a LinearProgram together only when asked. Every change is
- * validated first; a refused change leaves the ledger as it was.
+ * (which are immutable by type and must stay so) and builds a LinearProgram only on request. Every change is validated
+ * first; a refused change leaves the ledger as it was.
  */
 export class ModelLedger {
   readonly sense: Sense;
@@ -52,7 +52,8 @@ export class ModelLedger {
   }
 
   /**
-   * Flag: some lower bound exceeds its upper bound, so that the model is infeasible, whatever an engine makes of it.
+   * Returns true if some lower bound exceeds its upper bound, so that the model is infeasible, whatever an engine makes
+   * of it.
    */
   get hasCrossingBounds(): boolean {
     return this.#crossings > 0;
@@ -102,7 +103,10 @@ export class ModelLedger {
     this.#crossings += crossing({ lower, upper }) - crossing(old);
   }
 
-  /** The model as it stands; later changes do not reach it. O(rows + columns + entries added since the last call). */
+  /**
+   * Returns the model as it stands; later changes do not affect the result. O(rows + columns + entries added since the
+   * last call).
+   */
   snapshot(): LinearProgram {
     this.#mergePending();
     return { sense: this.sense, offset: this.offset, columns: this.#columns.slice(), rows: this.#rows.slice() };

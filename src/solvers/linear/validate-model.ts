@@ -1,7 +1,7 @@
 import type { LinearColumn, LinearProgram, LinearRow, SparseColumn } from '../../../models/forms/linear-program.js';
 import { InvalidModelError } from './engine.js';
 
-/** Size from which engines take bounds and costs for infinite, so that a finite one would be silently dropped. */
+/** Size from which engines treat bounds and costs as infinite, so that a finite one would be silently dropped. */
 export const INFINITE_BOUND = 1e20;
 /** Size from which engines refuse coefficients. */
 export const LARGEST_COEFFICIENT = 1e15;
@@ -11,7 +11,7 @@ export class DuplicateGuard {
   #stamps: Int32Array = new Int32Array(16);
   #current = 0;
 
-  /** Start of a new row over `width` indices. */
+  /** Starts a new row over `width` indices. */
   begin(width: number): void {
     if (this.#stamps.length < width) {
       this.#stamps = new Int32Array(Math.max(width, 2 * this.#stamps.length));
@@ -20,7 +20,7 @@ export class DuplicateGuard {
     this.#current += 1;
   }
 
-  /** Note of an index; false if it was seen since `begin`. */
+  /** Adds an index; returns false if it was already added since `begin`. */
   add(index: number): boolean {
     if (this.#stamps[index] === this.#current) return false;
     this.#stamps[index] = this.#current;
@@ -29,9 +29,10 @@ export class DuplicateGuard {
 }
 
 /**
- * Refusal of programs that no engine can be given: NaN, infinite costs or coefficients, a lower bound of +Infinity or
- * an upper bound of -Infinity, finite bounds of 1e20 and more, indices out of range or repeated. Crossing bounds (lower
- * > upper, by however little) are not an error: such a model is merely infeasible, and every adapter says so.
+ * Throws on programs that no engine can solve: NaN, infinite costs or coefficients, a lower bound of +Infinity or an
+ * upper bound of -Infinity, finite bounds of 1e20 and more, indices out of range or repeated. Crossing bounds (lower >
+ * upper, by however little) are not an error: such a model is merely infeasible, and every adapter says so.
+ * @throws InvalidModelError
  */
 export function validateProgram(program: LinearProgram, guard: DuplicateGuard): void {
   if (!Number.isFinite(program.offset ?? 0)) {
@@ -67,7 +68,7 @@ export function validateCost(name: string, cost: number): void {
   throw new InvalidModelError(`Column "${name}" has the cost ${cost}. A cost is a finite number below 1e20 in size.`);
 }
 
-/** Refusal of an index. @throws InvalidModelError unless `index` names one of `count` things. */
+/** Checks an index. @throws InvalidModelError unless `index` is a whole number from 0 to below `count`. */
 export function validateIndex(kind: string, index: number, count: number): void {
   if (isIndex(index, count)) return;
   throw new InvalidModelError(`${kind} ${index} does not exist: the model has ${count} of them.`);

@@ -1,6 +1,6 @@
 import type { LpOptions } from './engine.js';
 
-/** Refusal of options that no engine can honour. @throws RangeError */
+/** Checks options. @throws RangeError for those that no engine can follow. */
 export function validateOptions(options: LpOptions): void {
   requireNumber('timeLimitS', options.timeLimitS, 0);
   requireNumber('iterationLimit', options.iterationLimit, 0);

@@ -4,13 +4,14 @@ import { exportNames, exportNumber as number } from './export-names.js';
 import { DuplicateGuard, validateProgram } from './validate-model.js';
 import { requireOrderedBounds } from './write-mps.js';
 
-/** Greatest length of a line (ours): CPLEX reads up to 560 characters. */
+/** Maximum length of a line: CPLEX reads up to 560 characters. */
 const LINE_WIDTH = 200;
 
 /**
- * The program as CPLEX LP text, every number in full double precision. Every column stands in the objective, with a
- * zero if it has no cost, so that readers keep the order; a two-sided row becomes two rows. Throws InvalidModelError on
- * crossing bounds and on a program without columns, which the format cannot express. `notes` are comments, a line each.
+ * Returns the program as CPLEX LP text, every number in full double precision. Every column is in the objective, with a
+ * zero if it has no cost, so that readers keep the order; a two-sided row becomes two rows.
+ * @param notes comments, one line each.
+ * @throws InvalidModelError on crossing bounds and on a program without columns, which the format cannot express.
  */
 export function writeLp(program: LinearProgram, name: string, notes: readonly string[] = []): string {
   validateProgram(program, new DuplicateGuard());
@@ -52,7 +53,9 @@ export function writeLp(program: LinearProgram, name: string, notes: readonly st
   return lines.join('\n');
 }
 
-/** A two-sided row as a lower and an upper row: readers, HiGHS' among them, misread `low <= expression <= high`. */
+/**
+ * Returns a two-sided row as a lower and an upper row: readers, HiGHS' among them, misread `low <= expression <= high`.
+ */
 function oneSided(row: LinearRow): LinearRow[] {
   if (row.lower === row.upper || row.lower === -Infinity || row.upper === Infinity) return [row];
   return [
@@ -84,7 +87,7 @@ function signed(value: number): string {
   return value < 0 ? `- ${number(-value)}` : `+ ${number(value)}`;
 }
 
-/** Lines made of words, added to `lines`; continuation lines are indented. */
+/** Adds words to `lines`, wrapped; continuation lines are indented. */
 function wrap(words: readonly string[], lines: string[]): void {
   let line = '';
   for (const word of words) {

@@ -8,10 +8,11 @@ import { DuplicateGuard, validateProgram } from './validate-model.js';
 const OBJECTIVE = 'obj';
 
 /**
- * The program as free MPS text with OBJSENSE and RANGES sections, every number in full double precision. A two-sided
- * row is written as one bound and a width: where neither choice of bound gives back both exactly, the other bound may
- * differ in its last place. Throws InvalidModelError on crossing bounds, which MPS cannot express. `notes` are
- * comments, a line each.
+ * Returns the program as free MPS text with OBJSENSE and RANGES sections, every number in full double precision. A
+ * two-sided row is written as one bound and a width: if neither choice of bound gives back both exactly, the other
+ * bound may differ in its last place.
+ * @param notes comments, one line each.
+ * @throws InvalidModelError on crossing bounds, which MPS cannot express.
  */
 export function writeMps(program: LinearProgram, name: string, notes: readonly string[] = []): string {
   validateProgram(program, new DuplicateGuard());
@@ -50,7 +51,7 @@ export function writeMps(program: LinearProgram, name: string, notes: readonly s
   return lines.join('\n');
 }
 
-/** Both formats refuse crossing bounds alike. */
+/** Throws on crossing bounds, which neither format can express. @throws InvalidModelError */
 export function requireOrderedBounds(program: LinearProgram): void {
   for (const part of [...program.columns, ...program.rows]) {
     if (part.lower <= part.upper) continue;

@@ -15,17 +15,19 @@ export interface Barrier {
 }
 
 /**
- * Amount by which bounds are widened, relative to max(1, |bound|), so that a feasible set without interior gets one
- * (ours).
+ * Amount by which bounds are widened, relative to max(1, |bound|), so that a feasible set without interior gets one.
  */
 const RELAXATION = 1e-9;
 /**
- * Greatest factor by which the dual of a bound may differ from mu / distance, either way (as usual for interior-point
+ * Largest factor by which the dual of a bound may differ from mu / distance, up or down (as usual for interior-point
  * methods).
  */
 const DUAL_SPREAD = 1e10;
 
-/** Barrier at a start. @param push how far inside the start is moved, as a share of the range. */
+/**
+ * Returns the barrier at a start.
+ * @param push how far inside its bounds the start is moved, as a share of the range.
+ */
 export function barrierAt(program: NonlinearProgram, start: Float64Array, mu: number, push: number): Barrier {
   const n = program.lower.length;
   const lower = concatenate(program.lower, program.rowLower);
@@ -70,7 +72,7 @@ function concatenate(a: Float64Array, b: Float64Array): Float64Array {
   return both;
 }
 
-/** Sigma: dual over distance, of both bounds. */
+/** Computes sigma: dual over distance, summed over both bounds. */
 export function sigmaInto(sigma: Float64Array, { lower, upper, fixed, v, lowerDual, upperDual }: Barrier): void {
   for (let k = 0; k < v.length; k++) {
     if (fixed[k] === 1) sigma[k] = 0;
@@ -78,12 +80,12 @@ export function sigmaInto(sigma: Float64Array, { lower, upper, fixed, v, lowerDu
   }
 }
 
-/** Gradient of - mu sum log(distances). */
+/** Returns the gradient of - mu sum log(distances). */
 export function barrierGradient({ lower, upper, fixed, v }: Barrier, k: number, mu: number): number {
   return fixed[k] === 1 ? 0 : mu / (upper[k]! - v[k]!) - mu / (v[k]! - lower[k]!);
 }
 
-/** - mu sum log(distances) at another point. */
+/** Returns - mu sum log(distances) at another point. */
 export function barrierValue({ lower, upper, fixed }: Barrier, v: Float64Array, mu: number): number {
   let sum = 0;
   for (let k = 0; k < v.length; k++) {
@@ -94,7 +96,7 @@ export function barrierValue({ lower, upper, fixed }: Barrier, v: Float64Array, 
   return -mu * sum;
 }
 
-/** The greatest step, at most 1, that keeps a share 1 - tau of every distance. */
+/** Returns the largest step, at most 1, after which every distance is at least a share 1 - tau of what it was. */
 export function longestStep({ lower, upper, fixed, v }: Barrier, dv: Float64Array, tau: number): number {
   let alpha = 1;
   for (let k = 0; k < v.length; k++) {
@@ -106,7 +108,10 @@ export function longestStep({ lower, upper, fixed, v }: Barrier, dv: Float64Arra
   return alpha;
 }
 
-/** Newton step of the bounds' duals, as long as they stay positive, then held near mu over the new distance. */
+/**
+ * Makes the Newton step of the bounds' duals as far as they stay positive, then keeps them near mu over the new
+ * distance.
+ */
 export function stepDuals(barrier: Barrier, before: Float64Array, dv: Float64Array, mu: number, tau: number): void {
   const { lower, upper, fixed, v, lowerDual, upperDual } = barrier;
   let alpha = 1;

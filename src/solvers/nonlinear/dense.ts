@@ -1,8 +1,8 @@
 /** Dense kernels on squares stored row by row in part of an array. */
 
 /**
- * Cholesky factor L (lower triangle, in place) of the symmetric n x n square at `offset`; false if a pivot is not above
- * `leastPivot`. The upper triangle is left as it was.
+ * Factorises the symmetric n x n square at `offset` into its Cholesky factor L (lower triangle, in place); returns
+ * false if a pivot is not above `leastPivot`. The upper triangle is left as it was.
  */
 export function choleskyInPlace(a: Float64Array, offset: number, n: number, leastPivot = 0): boolean {
   for (let j = 0; j < n; j++) {
@@ -22,7 +22,7 @@ export function choleskyInPlace(a: Float64Array, offset: number, n: number, leas
   return true;
 }
 
-/** b := L^-1 b, with b starting at `at`. */
+/** Computes b := L^-1 b, with b starting at `at`. */
 export function forwardSolve(l: Float64Array, offset: number, n: number, b: Float64Array, at: number): void {
   for (let i = 0; i < n; i++) {
     let sum = b[at + i]!;
@@ -32,7 +32,7 @@ export function forwardSolve(l: Float64Array, offset: number, n: number, b: Floa
   }
 }
 
-/** b := L^-T b. */
+/** Computes b := L^-T b, with b starting at `at`. */
 export function backwardSolve(l: Float64Array, offset: number, n: number, b: Float64Array, at: number): void {
   for (let i = n - 1; i >= 0; i--) {
     let sum = b[at + i]!;
@@ -42,9 +42,9 @@ export function backwardSolve(l: Float64Array, offset: number, n: number, b: Flo
 }
 
 /**
- * Replacement of a symmetric n x n square, in place, by the positive definite one with its eigenvectors and eigenvalues
- * max(|lambda|, floor): steps along directions of negative curvature turn downhill and keep their length. Jacobi
- * rotations.
+ * Replaces a symmetric n x n square, in place, by the positive definite one with its eigenvectors and eigenvalues
+ * max(|lambda|, floor): steps along directions of negative curvature are reversed to go downhill and keep their length.
+ * Jacobi rotations.
  */
 export function makePositiveDefinite(a: Float64Array, offset: number, n: number, floor: number): void {
   const s = a.slice(offset, offset + n * n);

@@ -6,13 +6,13 @@ import { type KktResidual, kktResidual, largest, type Multipliers } from './kkt.
 export interface NonlinearOptions {
   /** Tolerance on each part of the KKT residual (default 1e-6). */
   readonly tolerance?: number;
-  /** Default 300. */
+  /** Maximum number of iterations (default 300). */
   readonly iterationLimit?: number;
   /** First barrier parameter (default 0.1). Small values stay near the start. */
   readonly barrier?: number;
   /** Distance by which the start is moved inside its bounds, as a share of the range (default 0.01). */
   readonly push?: number;
-  /** Callback after every iteration; resolves to true to stop. */
+  /** Called after every iteration; resolves to true to stop. */
   readonly onIteration?: (progress: NonlinearProgress) => Promise<boolean>;
 }
 
@@ -36,19 +36,21 @@ export interface NonlinearAnswer {
   readonly iterations: number;
 }
 
-/** Barrier parameter is reduced once the barrier problem is solved to this many times it. */
+/**
+ * The barrier parameter is reduced once the residual of the barrier problem is at most this many times the parameter.
+ */
 const SOLVED_TO = 10;
 /** Factor by which the barrier parameter falls (as usual for interior-point methods). */
 const SHRINK = 0.2;
-/** Exponent by which it falls where that is faster (as usual, too). */
+/** Exponent by which the barrier parameter falls if that is faster (as usual, too). */
 const SUPERLINEAR = 1.5;
-/** Diagonals tried before a Newton step is given up (ours). */
+/** Number of diagonals tried before a Newton step is given up. */
 const REGULARISATIONS = 8;
 
 /**
- * A local optimum by a primal-dual interior-point method: exact second derivatives made positive definite block by block, an
- * exact-penalty line search, the barrier parameter reduced in steps (Fiacco-McCormick). docs/engines/nonlinear-solver.md.
- * Deterministic; non-finite function values make a step shorter, never an exception.
+ * Returns a local optimum by a primal-dual interior-point method: exact second derivatives made positive definite block
+ * by block, an exact-penalty line search, the barrier parameter reduced in steps (Fiacco-McCormick).
+ * docs/engines/nonlinear-solver.md. Deterministic; non-finite function values make a step shorter, never an exception.
  */
 export async function interiorPoint(
   program: NonlinearProgram,
@@ -102,7 +104,7 @@ export async function interiorPoint(
   return stuck && iterate.violationIsStationary(tolerance) ? { ...last, status: 'infeasible' } : last;
 }
 
-/** One Newton step; a longer diagonal is tried where the line search fails. */
+/** Makes one Newton step; tries a larger diagonal if the line search fails. */
 function step(iterate: Iterate, mu: number): boolean {
   for (let attempt = 0, shift = 0; attempt < REGULARISATIONS; attempt++) {
     iterate.direction(mu, shift);

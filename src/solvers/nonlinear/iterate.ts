@@ -4,17 +4,17 @@ import type { Multipliers } from './kkt.js';
 import { newtonSystem, type NewtonSystem } from './newton-system.js';
 import { structureOf } from './structure.js';
 
-/** Share of the predicted decrease that a step must reach (Armijo's rule, as usual). */
+/** Share of the predicted decrease that a step must achieve (Armijo's rule, as usual). */
 const ARMIJO = 1e-4;
-/** Greatest number of halvings of a step (ours). */
+/** Maximum number of halvings of a step. */
 const HALVINGS = 12;
-/** Share of the predicted reduction of the violation that the merit function must show (ours). */
+/** Share of the predicted reduction of the violation that the merit function must show. */
 const PENALTY_SHARE = 0.1;
-/** Relative increase of the merit function that is rounding (ours). */
+/** Relative increase of the merit function that is rounding. */
 const ROUNDING = 1e-13;
-/** Largest move along the projected gradient, relative to the violation, that counts as none (ours). */
+/** Largest move along the projected gradient, relative to the violation, that counts as none. */
 const STATIONARY = 1e-2;
-/** Size from which multipliers have outgrown the objective (ours). */
+/** Size of multipliers, relative to the objective's, from which on they count as having outgrown it. */
 const OUTGROWN = 1e4;
 
 /** The current point of the interior-point method with everything evaluated there, its direction and its line search. */
@@ -76,7 +76,7 @@ export class Iterate {
     for (let i = 0; i < this.#rows.length; i++) this.#residual[i] = this.#rows[i]! - this.#barrier.v[this.#n + i]!;
   }
 
-  /** Largest |c(x) - s|. */
+  /** Returns the largest |c(x) - s|. */
   violation(): number {
     return this.#residual.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
   }
@@ -88,7 +88,7 @@ export class Iterate {
     );
   }
 
-  /** Scaled optimality error of the barrier problem with parameter mu (0: of the program). */
+  /** Returns the scaled optimality error of the barrier problem with parameter mu (0: of the program). */
   residual(mu: number): number {
     const { v, lower, upper, fixed, lowerDual, upperDual } = this.#barrier;
     const stationary = this.#stationarity();
@@ -107,7 +107,7 @@ export class Iterate {
     return Math.max(worst / scale, products / scale, this.violation());
   }
 
-  /** grad f + J^T y - duals of bounds, and - y - duals of slacks. */
+  /** Returns grad f + J^T y - duals of bounds, and - y - duals of slacks. */
   #stationarity(): Float64Array {
     const { lowerDual, upperDual } = this.#barrier;
     const { start, column } = this.#program.pattern;
@@ -139,7 +139,10 @@ export class Iterate {
     this.#dv.set(this.#dx);
   }
 
-  /** Line search along the direction, by halvings, on f + barrier + penalty |c - s|_1; false if no step is accepted. */
+  /**
+   * Searches along the direction, by halvings, for a decrease of f + barrier + penalty |c - s|_1; returns false if no
+   * step is accepted.
+   */
   search(mu: number): boolean {
     const { v, fixed } = this.#barrier;
     const n = this.#n;
@@ -175,7 +178,7 @@ export class Iterate {
     return false;
   }
 
-  /** One correction for the rows' curvature (against the Maratos effect), with the factors at hand. */
+  /** Tries one correction for the rows' curvature (against the Maratos effect), with the factors at hand. */
   #secondOrder(alpha: number, mu: number, tau: number, target: number): boolean {
     const n = this.#n;
     const [dv, dy] = [this.#dv.slice(), this.#dy.slice()];
@@ -221,7 +224,7 @@ export class Iterate {
   }
 
   /**
-   * Test whether the violation is not small and cannot be reduced locally: its gradient, projected on the bounds,
+   * Returns true if the violation is not small and cannot be reduced locally: its gradient, projected on the bounds,
    * vanishes for the violations as weights or for multipliers that have outgrown the objective (Farkas weights).
    */
   violationIsStationary(tolerance: number): boolean {
@@ -234,7 +237,7 @@ export class Iterate {
     return largest >= OUTGROWN && this.#pulls(this.#y.map((y) => y / largest)) <= STATIONARY;
   }
 
-  /** Largest move within the bounds along - J^T weights. */
+  /** Returns the largest move within the bounds along - J^T weights. */
   #pulls(weights: Float64Array): number {
     const { v, lower, upper, fixed } = this.#barrier;
     const { start, column } = this.#program.pattern;
@@ -251,7 +254,7 @@ export class Iterate {
     return longest;
   }
 
-  /** Values of the variables, clipped to the bounds as they were before they were widened. */
+  /** Returns the values of the variables, clipped to the original bounds, before they were widened. */
   insideBounds(): Float64Array {
     return this.#x.map((value, j) => Math.min(Math.max(value, this.#program.lower[j]!), this.#program.upper[j]!));
   }

@@ -19,7 +19,10 @@ export interface Multipliers {
 /** Mean size of the multipliers above which they scale the residual, as is usual for interior-point methods. */
 const ORDINARY_MULTIPLIER = 100;
 
-/** scale = max(100, mean |multiplier|) / 100. Computed from the program alone, whoever found the point. */
+/**
+ * Returns the residuals, with scale = max(100, mean |multiplier|) / 100. They are computed from the program alone,
+ * independent of the solver that found the point.
+ */
 export function kktResidual(program: NonlinearProgram, x: Float64Array, duals: Multipliers): KktResidual {
   const { lower, upper, rowLower, rowUpper, pattern } = program;
   const gradient = new Float64Array(lower.length);

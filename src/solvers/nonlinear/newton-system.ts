@@ -12,24 +12,21 @@ import type { Structure } from './structure.js';
  * iteration: blocks x (size^3 + size x links^2), so linear in the number of blocks.
  */
 export interface NewtonSystem {
-  /**
-   * Factorisation of the system. `sigma`: Sigma_x (variables) then Sigma_s (rows; ignored where the row is an
-   * equality).
-   */
+  /** Factorises the system. @param sigma Sigma_x (variables) then Sigma_s (rows; ignored for equalities). */
   factorise(hessian: Float64Array, jacobian: Float64Array, sigma: Float64Array, shift: number): void;
-  /** Solution for right-hand sides g (variables, then rows' slacks) and residuals r (rows); ds: the slacks' step. */
+  /** Solves for right-hand sides g (variables, then rows' slacks) and residuals r (rows); ds: the slacks' step. */
   solve(g: Float64Array, residual: Float64Array, dx: Float64Array, dy: Float64Array, ds: Float64Array): void;
-  /** dx^T (W + Sigma + ...) dx of the matrix as factorised. */
+  /** Returns dx^T (W + Sigma + ...) dx with the matrix as factorised. */
   curvature(dx: Float64Array): number;
-  /** Blocks that had to be changed to become positive definite. */
+  /** Number of blocks that had to be changed to become positive definite. */
   readonly changedBlocks: number;
 }
 
-/** Value that stands for Sigma_s^-1 of an equality, relative to the Schur complement's diagonal (ours). */
+/** Value used as Sigma_s^-1 of an equality, relative to the Schur complement's diagonal. */
 const EQUALITY_SHIFT = 1e-12;
-/** Least eigenvalue of a block's Hessian after it is made positive definite (ours). */
+/** Least eigenvalue of a block's Hessian after it is made positive definite. */
 const MIN_CURVATURE = 1e-8;
-/** Value of Sigma_s of a linking row whose bounds are far (ours). */
+/** Least Sigma_s of a linking row, for one whose bounds are far away. */
 const FAR = 1e-6;
 
 export function newtonSystem(program: NonlinearProgram, structure: Structure, fixed: Uint8Array): NewtonSystem {

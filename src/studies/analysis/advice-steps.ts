@@ -102,6 +102,17 @@ export function byRank(analysis: BudgetAnalysis): string[] {
   return names.sort((a, b) => order(rank(a), rank(b)) || order(time(a), time(b)) || (a < b ? -1 : 1));
 }
 
+/** Methods of a choice that share the place of the one to take, itself the first: nothing tells which of them to take. */
+export function equalTo(
+  analysis: BudgetAnalysis,
+  { take, tied }: Pick<RungChoice & { kind: 'methods' }, 'take' | 'tied'>,
+): string[] {
+  const placeOf = (method: string): number | undefined => analysis.ranking.find((one) => one.method === method)?.place;
+  return tied.filter(
+    (method) => method === take || (placeOf(method) === placeOf(take) && !isCheaper(analysis, take, method)),
+  );
+}
+
 /** Test whether a method has a feasible plan in any run. */
 export function hasPlans(statistics: MethodStatistics | null): boolean {
   return statistics?.feasible != null && statistics.feasible.successes > 0;

@@ -15,7 +15,9 @@ export interface Advice {
 export interface AdviceChoice {
   readonly fromTimeS: number | null;
   readonly fromSteps: number | null;
-  /** Methods that no test tells apart, the cheapest first. */
+  /** Methods that no test tells apart, the one to take first, then by rising cost. */
   readonly methods: readonly string[];
+  /** Methods as good as the first by mean rank and about as cheap, itself among them: any of them may be taken. */
+  readonly equal: readonly string[];
   readonly medianGap: number | null;
 }

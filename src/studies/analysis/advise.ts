@@ -3,7 +3,16 @@ import { failuresOf, neverPaying } from './advice-against.js';
 import { changesOf } from './advice-changes.js';
 import { crossing } from './advice-crossing.js';
 import { evidenceOf } from './advice-evidence.js';
-import { isCheaper, type Ladder, laddersOf, type Rung, statisticsOf, type Step, stepsOf } from './advice-steps.js';
+import {
+  equalTo,
+  isCheaper,
+  type Ladder,
+  laddersOf,
+  type Rung,
+  statisticsOf,
+  type Step,
+  stepsOf,
+} from './advice-steps.js';
 import { type AdviceTests, adviceTests } from './advice-tests.js';
 import { budgetWords, counted, listed, medianGap, medianTime, plain } from './advice-words.js';
 import { worthlessWords, worthOf } from './advice-worth.js';
@@ -64,13 +73,21 @@ function recommended(of: ClassAnalysis, ladder: Ladder, start: string): string[]
   const parts = taken.map((step, i) => {
     const range = rangeWords(taken, i);
     if (step.choice.kind === 'none') return `${range} no choice (${reasonOf(step.choice.why)})`;
-    return `${range} ${step.choice.take} (${gapsOf(step, step.choice.take)})`;
+    return `${range} ${listed(equalIn(step), 'or')} (${gapsOf(step, step.choice.take)})`;
   });
   return [
     `${start}: ${parts.join(', ')}.`,
     ...steps.flatMap((step, i) => besides(step, rangeWords(steps, i))),
     ...steps.slice(1).flatMap((step, i) => changeOf(of, ladder, steps[i]!, step)),
   ];
+}
+
+/** Methods that share the place of the one to take at every budget of a step, itself the first. */
+function equalIn({ choice, rungs }: Step): string[] {
+  if (choice.kind === 'none') return [];
+  return equalTo(rungs[0]!.analysis, choice).filter((method) =>
+    rungs.every(({ analysis }) => equalTo(analysis, choice).includes(method)),
+  );
 }
 
 /** Steps of the method to take, whatever is tied with it. */
@@ -113,7 +130,14 @@ function besides({ choice, rungs }: Step, range: string): string[] {
   const { analysis } = rungs[0]!;
   const place = `${range[0]!.toUpperCase()}${range.slice(1)}`;
   const said: string[] = [];
-  if (tied.length > 1)
+  const equal = equalTo(analysis, choice);
+  if (equal.length > 1) {
+    const rank = analysis.ranking.find(({ method }) => method === take)!.meanRank;
+    const apart = tied.length > equal.length ? `no test tells ${listed(tied)} apart, and ` : '';
+    said.push(
+      `${place} ${apart}${listed(equal)} are equal by mean rank (${plain(rank)}): take any of these; none of them is clearly cheaper.`,
+    );
+  } else if (tied.length > 1)
     said.push(`${place} no test tells ${listed(tied)} apart: take ${take}, ${whyTaken(analysis, take, tied)}.`);
   if (behind.length > 0) {
     const each = behind.map((method) => `${method} (${medianGap(statisticsOf(analysis, method)?.gap ?? null)})`);
@@ -167,6 +191,7 @@ function choicesOf(ladder: Ladder): AdviceChoice[] {
       fromTimeS: budget.timeLimitS,
       fromSteps: budget.workLimit,
       methods: [...choice.tied, ...choice.behind],
+      equal: equalTo(analysis, choice),
       medianGap: statisticsOf(analysis, choice.take)?.gap?.median ?? null,
     };
   });
@@ -198,7 +223,9 @@ function leading(ladders: readonly Ladder[]): string[] {
     rungs.flatMap(({ analysis, budget }) => {
       const [first] = analysis.ranking.toSorted((a, b) => a.meanRank - b.meanRank);
       const shared = analysis.ranking.filter(({ meanRank }) => meanRank === first?.meanRank);
-      if (first === undefined || shared.length !== 1) return [];
+      if (first === undefined || shared.length === analysis.ranking.length) return [];
+      if (shared.length > 1)
+        return [`with ${budgetWords(budget)} ${listed(shared.map(({ method }) => method))}, equal by mean rank`];
       const gap = statisticsOf(analysis, first.method)?.gap ?? null;
       return [`with ${budgetWords(budget)} ${first.method} (${medianGap(gap)})`];
     }),
@@ -222,7 +249,7 @@ function costs(ladders: readonly Ladder[]): string[] {
 /** Count of the cases of a class, and of those that are independent where they are fewer. */
 function casesWords({ cases }: ClassAnalysis, tests: AdviceTests): string {
   const all = counted(cases.length, 'case');
-  return tests.noun === 'case' ? all : `${all}, ${plain(tests.cases)} independent`;
+  return tests.noun === 'case' || tests.count === 0 ? all : `${all}, ${plain(tests.cases)} independent`;
 }
 
 /** Words for the instances of a class: "reward-rate instances like room-1080 and its variants". */

@@ -64,9 +64,9 @@ export function analyse(records: readonly RunRecord[], options: AnalysisOptions 
 
 function classAnalysis(runClass: RunClass, name: string, source: Resampler, options: AnalysisOptions): ClassAnalysis {
   const contexts = runClass.budgets.map((budget) => contextOf(runClass, budget, source, options));
-  const { family, unit, better, methods, cases } = runClass;
+  const { family, unit, better, rules, methods, cases } = runClass;
   return {
-    ...{ name, family, objectiveUnit: unit, better, methods },
+    ...{ name, family, objectiveUnit: unit, better, ...(rules === null ? {} : { rules }), methods },
     cases: cases.map(({ key, cell, bound, best }) => ({ key, cell, bound, best })),
     budgets: contexts.map(budgetAnalysis),
     performance: contexts.flatMap(performanceProfiles),

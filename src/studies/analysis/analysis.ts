@@ -35,6 +35,8 @@ export interface ClassAnalysis {
   readonly family: string;
   readonly objectiveUnit: string;
   readonly better: 'more' | 'less';
+  /** Rules that all plans of the class keep; absent where the family has one kind of plan. */
+  readonly rules?: string;
   readonly methods: readonly string[];
   /** Cases: an instance with its changes, options and seed; all methods meet the same ones (common random numbers). */
   readonly cases: readonly CaseLabel[];
@@ -63,11 +65,21 @@ export interface BudgetAnalysis {
   readonly over?: 'instances' | 'seeds';
   readonly methods: readonly MethodStatistics[];
   readonly pairs: readonly PairStatistics[];
-  /** Ranking by mean rank over the cases; shared where no test tells them apart. */
-  readonly ranking: readonly { readonly method: string; readonly meanRank: number; readonly group: number }[];
+  /** Ranking by mean rank over the cases: groups that no test tells apart, and within them by place. */
+  readonly ranking: readonly RankedMethod[];
   /** Flag, false where the study cannot tell methods apart; `verdict` says why, in a sentence, and names no winner then. */
   readonly distinguishes: boolean;
   readonly verdict: string;
+}
+
+/** A method in a ranking. */
+export interface RankedMethod {
+  readonly method: string;
+  readonly meanRank: number;
+  /** Place by mean rank, 1 the best; methods of equal mean rank share one. */
+  readonly place: number;
+  /** Group of methods that no test tells from its best. */
+  readonly group: number;
 }
 
 /** Statistics of a method over the cases; null where no run has the figure. */

@@ -39,13 +39,15 @@ export interface CaseRun {
   readonly isRated: boolean;
 }
 
-/** Runs that are compared: of one question, family, unit and direction. */
+/** Runs that are compared: of one question, family, unit and direction, whose plans keep the same rules. */
 export interface RunClass {
   readonly family: string;
   readonly unit: string;
   readonly better: 'more' | 'less';
   /** 1 where more is better, else -1. */
   readonly sign: 1 | -1;
+  /** Rules that the plans keep beside the limits of their instances; null where the family has one kind of plan. */
+  readonly rules: string | null;
   readonly options: Readonly<Record<string, Scalar>>;
   /** Names of the instances, and whether one of them is the file that the others were made from. */
   readonly instances: readonly string[];
@@ -90,13 +92,49 @@ export function classesOf(ordered: readonly RunRecord[], by: ClassesBy, planned:
     return [...units].flatMap(([unit, own]) => {
       if (unit === '') return [];
       const members = new Set([...own, ...unknown]);
-      return classOf(
+      return classesByRules(
         records.filter((record) => members.has(record)),
         own[0]!,
         planned,
       );
     });
   });
+}
+
+/** Records of one question and unit, in a class for each kind of rules that their plans keep; bounds hold for the plans of all of them. */
+function classesByRules(records: readonly RunRecord[], sample: RunRecord, planned: boolean): RunClass[] {
+  const warnings: string[] = [];
+  const sign = sample.outcome.better === 'more' ? 1 : -1;
+  const facts = new Map(
+    [...groupedBy(records, problemOf)].map(([problem, members]) => [problem, problemFacts(members, sign, warnings)]),
+  );
+  const methodsOf = new Map<string, Set<string>>();
+  for (const record of records) {
+    const { rules } = record.outcome;
+    if (rules !== undefined) methodsOf.set(rules, (methodsOf.get(rules) ?? new Set()).add(methodOf(record)));
+  }
+  const kinds: readonly (string | null)[] = methodsOf.size === 0 ? [null] : [...methodsOf.keys()].sort();
+  const classes = kinds.flatMap((rules) => {
+    const own = records.filter((record) => isOf(record, rules, methodsOf));
+    return classOf(own, { sample, rules, facts }, planned);
+  });
+  if (methodsOf.size > 1) warnings.push(rulesApart(methodsOf));
+  return classes.map((one, n) => (n === 0 ? { ...one, warnings: [...warnings, ...one.warnings] } : one));
+}
+
+/** Test whether a run counts among plans of these rules; one without a plan does wherever its method has plans, or everywhere if it has none. */
+function isOf(record: RunRecord, rules: string | null, methodsOf: ReadonlyMap<string, ReadonlySet<string>>): boolean {
+  const own = record.outcome.rules;
+  if (rules === null || own !== undefined) return rules === null || own === rules;
+  const method = methodOf(record);
+  return methodsOf.get(rules)!.has(method) || ![...methodsOf.values()].some((methods) => methods.has(method));
+}
+
+/** Sentence on plans of different rules, which are ranked apart. */
+export function rulesApart(methodsOf: ReadonlyMap<string, ReadonlySet<string>>): string {
+  const kinds = [...methodsOf].sort(([one], [other]) => (one < other ? -1 : 1));
+  const each = kinds.map(([rules, methods]) => `${rules} (${[...methods].join(', ')})`);
+  return `Plans of different rules are not compared; methods are ranked apart by ${each.join(' and by ')}.`;
 }
 
 /** Text that is equal for records whose answers may be compared. */
@@ -120,7 +158,14 @@ function sortedJson(value: unknown): string {
   );
 }
 
-function classOf(records: readonly RunRecord[], sample: RunRecord, planned: boolean): RunClass[] {
+/** Common part of the runs of a class. */
+interface ClassFrame extends Pick<RunClass, 'rules'> {
+  readonly sample: RunRecord;
+  /** Facts by problem, of the plans of all rules. */
+  readonly facts: ReadonlyMap<string, Pick<Case, 'bound' | 'scale'>>;
+}
+
+function classOf(records: readonly RunRecord[], { sample, rules, facts }: ClassFrame, planned: boolean): RunClass[] {
   const { objectiveUnit, better } = sample.outcome;
   const sign = better === 'more' ? 1 : -1;
   const warnings: string[] = [];
@@ -130,9 +175,9 @@ function classOf(records: readonly RunRecord[], sample: RunRecord, planned: bool
   const cases: Case[] = [];
   const runs: CaseRun[] = [];
   const numbers = independentProblems([...problems.values()]);
-  for (const [n, members] of [...problems.values()].entries()) {
+  for (const [n, [name, members]] of [...problems].entries()) {
     const problem = numbers[n]!;
-    const facts = problemFacts(members, sign, warnings);
+    const best = bestOf(members, sign);
     const seeds = groupedBy(
       members.filter(({ run }) => run.method !== BOUND_METHOD),
       ({ run }) => run.seed,
@@ -140,7 +185,7 @@ function classOf(records: readonly RunRecord[], sample: RunRecord, planned: bool
     for (const [, own] of seeds) {
       const cell = cellOf(own[0]!);
       const key = Object.entries(cell).map(([name, value]) => (name === 'instance' ? `${value}` : `${name} ${value}`));
-      const one: Case = { key: key.join(', '), cell, problem, ...facts };
+      const one: Case = { key: key.join(', '), cell, problem, best, ...facts.get(name)! };
       cases.push(one);
       for (const record of own) runs.push(runOf(record, one, sign));
     }
@@ -149,7 +194,7 @@ function classOf(records: readonly RunRecord[], sample: RunRecord, planned: bool
   const sorted = planned ? cases : [...cases].sort(byCell);
   return [
     {
-      ...{ family: sample.run.family, unit: objectiveUnit!, better: better!, sign, options: sample.run.options },
+      ...{ family: sample.run.family, unit: objectiveUnit!, better: better!, sign, rules, options: sample.run.options },
       instances: [...new Set(sorted.map(({ cell }) => String(cell['instance'])))],
       hasBase: ofMethods.some(({ run }) => run.instance.generated === null),
       methods: planned ? methods : methods.sort(),
@@ -210,15 +255,17 @@ export function planOf({ outcome }: RunRecord): number | null {
   return outcome.feasible === true && outcome.failure === null ? outcome.objective : null;
 }
 
+/** Best objective of feasible plans; null without one. */
+function bestOf(members: readonly RunRecord[], sign: 1 | -1): number | null {
+  const plans = members.map(planOf).filter((plan) => plan !== null);
+  return plans.length === 0 ? null : sign * plans.reduce((most, plan) => Math.max(most, sign * plan), -Infinity);
+}
+
 /**
- * Bound, best objective and scale of a problem. A certificate holds for the plans in its scope: the best of each scope is taken, and of several
+ * Bound and scale of a problem. A certificate holds for the plans in its scope: the best of each scope is taken, and of several
  * scopes the weakest, which holds for the plans of them all.
  */
-function problemFacts(
-  members: readonly RunRecord[],
-  sign: 1 | -1,
-  warnings: string[],
-): Pick<Case, 'bound' | 'best' | 'scale'> {
+function problemFacts(members: readonly RunRecord[], sign: 1 | -1, warnings: string[]): Pick<Case, 'bound' | 'scale'> {
   const scopes = new Map<string, number>();
   for (const { outcome } of members) {
     if (outcome.bound === null || outcome.failure !== null || outcome.termination === 'failed') continue;
@@ -227,9 +274,8 @@ function problemFacts(
     scopes.set(scope, known === undefined ? outcome.bound : sign * Math.min(sign * known, sign * outcome.bound));
   }
   const bound = scopes.size === 0 ? null : sign * Math.max(...[...scopes.values()].map((value) => sign * value));
-  const plans = members.map(planOf).filter((plan) => plan !== null);
-  const best = plans.length === 0 ? null : sign * plans.reduce((most, plan) => Math.max(most, sign * plan), -Infinity);
-  const largest = plans.reduce((most, plan) => Math.max(most, Math.abs(plan)), 0);
+  const best = bestOf(members, sign);
+  const largest = members.reduce((most, record) => Math.max(most, Math.abs(planOf(record) ?? 0)), 0);
   const scale = (bound === null ? 0 : Math.abs(bound)) || largest || 1;
   // As solve and compare forgive it: rounding alone, else one of the two is wrong.
   if (bound !== null && best !== null && heldBound(bound, best, sign === 1, largest).isRefuted) {
@@ -237,9 +283,9 @@ function problemFacts(
     warnings.push(
       `${worst.run.instance.name}: ${methodOf(worst)} has a plan of ${best}, beyond the proven bound of ${bound}; one of them is wrong, and no gap is given. Please report this instance.`,
     );
-    return { bound: null, best, scale: largest || 1 };
+    return { bound: null, scale: largest || 1 };
   }
-  return { bound, best, scale };
+  return { bound, scale };
 }
 
 function runOf(record: RunRecord, of: Case, sign: 1 | -1): CaseRun {

@@ -5,11 +5,12 @@ export function classNames(classes: readonly RunClass[]): string[] {
   const words = classes.map((one) => [one.family, instanceWords(one)]);
   const told = words.map((own, n) => {
     const alike = classes.filter((_, other) => words[other]!.join() === own.join());
-    const { unit, better, options } = classes[n]!;
+    const { unit, better, options, rules } = classes[n]!;
     const names = Object.keys(options).filter((name) => alike.some((other) => other.options[name] !== options[name]));
     return [
       ...own,
       ...names.sort().map((name) => `${name} ${String(options[name])}`),
+      ...(rules !== null && alike.some((other) => other.rules !== rules) ? [rules] : []),
       ...(alike.some((other) => other.unit !== unit) ? [unit] : []),
       ...(alike.some((other) => other.better !== better) ? [`${better} is better`] : []),
     ].join(', ');

@@ -32,8 +32,13 @@ export function rankingOf(context: BudgetContext, pairs: readonly PairStatistics
     }
   }
   return ranked
-    .map(({ method, meanRank }) => ({ method, meanRank, group: groups.get(method)! }))
+    .map(({ method, meanRank }) => ({ method, meanRank, place: placeOf(meanRank, ranked), group: groups.get(method)! }))
     .sort((one, other) => one.group - other.group || one.meanRank - other.meanRank);
+}
+
+/** Place by mean rank, 1 the best; methods of equal mean rank share one. */
+function placeOf(meanRank: number, ranked: readonly { readonly meanRank: number }[]): number {
+  return 1 + ranked.filter((other) => other.meanRank < meanRank).length;
 }
 
 /** Test whether the adjusted test tells the two of a pair apart. */

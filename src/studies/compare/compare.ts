@@ -2,6 +2,7 @@ import { heldBound } from '../../../models/problems/bound.js';
 import type { Design, TrialInput } from '../../experiments/design.js';
 import { openPool } from '../../experiments/pool.js';
 import type { JournalEntry, TrialOutput } from '../../experiments/record.js';
+import { rulesApart } from '../analysis/cases.js';
 import type { RunOutcome } from '../plan/record.js';
 import { LEVEL } from '../../experiments/statistics.js';
 import type { Comparison, Proof, Settings, TrialSurroundings } from './comparison.js';
@@ -180,6 +181,7 @@ export async function compare<
       ...comparison.warnings,
       ...infeasible,
       ...(comparison.caveats ?? []),
+      ...differentRules(runs),
       ...refuted(proofs, runs, (run) => boundOf(run.trial)),
       // A run by itself may warn of what the proof of infeasibility has settled.
       ...(infeasible.length === 0 ? made.flatMap((entry) => warningsOf(entry, seed, comparison.warnings)) : []),
@@ -214,6 +216,7 @@ function runOf<F extends object, B extends BoundFrame>(
     termination: values['termination'] as Termination,
     feasible: values['feasible'] === true,
     ...(typeof values['planFrom'] === 'string' ? { planFrom: values['planFrom'] } : {}),
+    ...(typeof values['rules'] === 'string' ? { rules: values['rules'] } : {}),
     objective,
     bound,
     gap: objective === null || bound === null ? null : relativeGap(bound, objective),
@@ -250,6 +253,15 @@ export function refuted<Run extends RunFrame>(
       (what) => `${method} with seed ${seed} ${what}: one of them is wrong. Please report this instance.`,
     );
   });
+}
+
+/** Sentence on plans of different rules, which are not compared; none where all keep the same. */
+function differentRules(runs: readonly Pick<RunFrame, 'method' | 'rules'>[]): string[] {
+  const kinds = new Map<string, Set<string>>();
+  for (const { method, rules } of runs) {
+    if (rules !== undefined) kinds.set(rules, (kinds.get(rules) ?? new Set()).add(method));
+  }
+  return kinds.size > 1 ? [rulesApart(kinds)] : [];
 }
 
 function infeasibilities(bounds: readonly BoundFrame[]): string[] {

@@ -74,6 +74,8 @@ export interface RunFrame extends Certified {
   readonly feasible: boolean;
   /** Name of the cheaper method whose plan this is, where it is not the method's own. */
   readonly planFrom?: string;
+  /** Rules that the plan keeps beside the limits of its instance; absent without a plan, and where all plans of the family keep the same. */
+  readonly rules?: string;
   readonly gap: number | null;
   readonly timeS: number;
   readonly steps: number;
@@ -100,18 +102,18 @@ export interface SummaryFrame {
   readonly plans: number;
   readonly withoutPlan: number;
   readonly feasibleShare: BinomialShare | null;
-  /** Number of trials without a better method (but for rounding), of those in which all methods came to their end. */
+  /** Number of trials without a better plan of the same rules (but for rounding), of those in which all methods came to their end. */
   readonly best: number;
 }
 
-/** Differences method less reference over the trials in which both have a plan; null without such a trial. */
+/** Differences method less reference over the trials in which both have a plan of the same rules; null without such a trial. */
 export type MethodDifference<Pair extends string = never> = DifferenceFrame &
   Readonly<Record<'objective' | Pair, PairedDifference | null>>;
 
 export interface DifferenceFrame {
   readonly method: string;
   readonly reference: string;
-  /** Number of trials in which only one of the two has a plan. */
+  /** Number of trials in which only one of the two has a plan, or their plans keep different rules. */
   readonly unpaired: number;
 }
 

@@ -103,27 +103,29 @@ function cut(mean: MeanInterval | null, within: readonly [number, number] | unde
   return { ...mean, interval: { low: Math.max(within[0], low), high: Math.min(within[1], high) } };
 }
 
-/** Number of whole trials, by method, in which no other method ranks higher but for rounding. */
+/** Number of whole trials, by method, in which no other method has a plan of the same rules that ranks higher but for rounding. */
 function bestCounts<R extends RunFrame>(
   methods: readonly string[],
   runs: readonly R[],
   { of, scale }: SummaryRules<R, string>['rank'],
 ): ReadonlyMap<string, number> {
   const whole = wholeTrials(methods, runs);
-  const best = new Map<number, number>();
+  const best = new Map<string, number>();
+  const placeOf = ({ trial, rules = '' }: R): string => `${trial} ${rules}`;
   for (const run of runs) {
     const value = of(run);
-    if (value !== null && whole.has(run.trial)) best.set(run.trial, Math.max(best.get(run.trial) ?? -Infinity, value));
+    const place = placeOf(run);
+    if (value !== null && whole.has(run.trial)) best.set(place, Math.max(best.get(place) ?? -Infinity, value));
   }
   const isBest = (run: R): boolean => {
     const value = of(run);
-    const most = best.get(run.trial);
+    const most = best.get(placeOf(run));
     return value !== null && most !== undefined && value >= most - TIE * Math.max(scale, Math.abs(most));
   };
   return new Map(methods.map((method) => [method, runs.filter((run) => run.method === method && isBest(run)).length]));
 }
 
-/** Differences of every method but the reference to the reference, over the trials in which both have a plan. */
+/** Differences of every method but the reference to the reference, over the trials in which both have a plan of the same rules. */
 export function methodDifferences<R extends RunFrame, Pair extends string>(
   pairs: readonly Pairing<R, Pair>[],
   methods: readonly string[],
@@ -140,7 +142,10 @@ export function methodDifferences<R extends RunFrame, Pair extends string>(
       const isOnePair = isRunOnce(method) && isRunOnce(reference);
       const runs = isOnePair ? repeated.filter(({ trial }) => trial === 0) : repeated;
       const paired = all.map(({ key, of }) => {
-        const pick = (run: R): number | null => of(run, references.get(run.trial));
+        const pick = (run: R): number | null => {
+          const other = references.get(run.trial);
+          return run.rules === other?.rules || other === undefined ? of(run, other) : null;
+        };
         return { key, ...pairsOf(byTrial(runs, method, pick), byTrial(runs, reference, pick)) };
       });
       const found = paired.map(({ key, first, second }) => [

@@ -35,6 +35,7 @@ export function toldOfTrial<
     feasible: isBound ? null : values['feasible'] === true,
     objective,
     objectiveUnit: comparison.objectiveUnit,
+    ...(typeof values['rules'] === 'string' ? { rules: values['rules'] } : {}),
     better: comparison.better ?? 'more',
     bound,
     boundScope: scope === '' ? null : scope,

@@ -30,6 +30,8 @@ export interface RunOutcome {
   readonly objectiveUnit: string | null;
   /** Direction in which the objective is better; null where the run has no objective. */
   readonly better: 'more' | 'less' | null;
+  /** Rules that the plan keeps beside the limits of its instance, such as "whole nodes"; absent without a plan, and where all plans of the family keep the same. */
+  readonly rules?: string;
   readonly bound: number | null;
   readonly boundScope: string | null;
   /** |bound - objective| / |bound|, a fraction. */

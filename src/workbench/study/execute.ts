@@ -18,6 +18,7 @@ import {
 import type { StudyRun } from '../../studies/plan/run.js';
 import { improvementsOf } from '../../studies/plan/improvements.js';
 import { type Ended, failed } from './ended.js';
+import { loadExperiments } from './experiments.js';
 import type { ChainPlaces } from './execute-chain.js';
 import { judgedWords } from '../judged-words.js';
 import { wordsOfRun } from './run-words.js';
@@ -104,7 +105,7 @@ async function executeVerb(input: ExecuteInput & ChainPlaces, families: readonly
     case 'compare':
       return (await import('./execute-trials.js')).comparedRun(run, family);
     case 'reproduce':
-      return (await import('./execute-trials.js')).figureRun(run, family, parts === null ? null : partFile(parts, run));
+      return (await loadExperiments()).ended(run, parts === null ? null : partFile(parts, run));
     case 'sweep':
     case 'day':
       return (await import('./execute-chain.js')).chainRun(run.identity.verb, run, family, input);
@@ -139,16 +140,19 @@ async function solveRun({ run, plan, place }: ExecuteInput, family: Family): Pro
     },
   });
   if (!answer.ok) return refused(answer.problems);
-  const { result } = answer;
+  const { result, rules } = answer;
   const { better } = family;
   const trajectory = improvementsOf(points, better, { ...result, steps: result.work['steps'] ?? 0 });
   const text = plan && answer.plan !== null ? (await answer.texts()).plan?.json : undefined;
   return {
-    outcome: outcomeOf(
-      result,
-      better,
-      trajectory.map(([steps, , incumbent, bound]) => [steps, incumbent, bound]),
-    ),
+    outcome: {
+      ...outcomeOf(
+        result,
+        better,
+        trajectory.map(([steps, , incumbent, bound]) => [steps, incumbent, bound]),
+      ),
+      ...(rules === undefined ? {} : { rules }),
+    },
     timeS: result.timeS,
     trajectoryTimeS: trajectory.map(([, timeS]) => timeS),
     plan: text ?? null,

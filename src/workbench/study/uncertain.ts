@@ -6,6 +6,7 @@ import type { Problem, Refused } from '../../instances/problem.js';
 import type { JsonSchemaNode } from '../../instances/schema-text.js';
 import { readTextFile } from '../../instances/text-file.js';
 import { type Uncertainty, uncertainField, uncertainVariant } from '../../instances/uncertainty.js';
+import { schemaOf } from '../bundled.js';
 import { absoluteReferences } from './references.js';
 
 /** Request for a variant of an instance within a stated uncertainty. */
@@ -44,12 +45,8 @@ export function uncertainText(request: UncertainRequest): string | Refused {
 /** JSON Schemas of families' instances, each made once: it takes as long as some instances. Null where a family has none. */
 export function schemasOfFamilies(): (family: Family) => Promise<JsonSchemaNode | null> {
   const known = new Map<string, Promise<JsonSchemaNode | null>>();
-  const made = async ({ load }: Family): Promise<JsonSchemaNode | null> => {
-    const parts = await load();
-    return (await parts.use(({ generated }) => generated?.() ?? Promise.resolve(null)))?.schema ?? null;
-  };
   return (family) => {
-    const schema = known.get(family.name) ?? made(family);
+    const schema = known.get(family.name) ?? schemaOf(family);
     known.set(family.name, schema);
     return schema;
   };

@@ -12,7 +12,7 @@ describe('plenum arena', () => {
       'arena',
       'reward-rate/tiny-two-node-types',
       '--methods',
-      'greedy,lp',
+      'greedy,lp,nlp',
       '--variants',
       '7',
       '--work',
@@ -20,18 +20,29 @@ describe('plenum arena', () => {
     ];
     const { code, stdout, stderr } = await program([...words, '--out', out, '--json']);
     expect([code, stderr.includes('7 variants of tiny-two-node-types')]).toEqual([0, true]);
-    const { details, files } = expectOneObject(stdout) as unknown as {
-      details: { done: number; failed: number; advice: { sentences: string[]; choices: { methods: string[] }[] }[] };
+    const { details, files, warnings } = expectOneObject(stdout) as unknown as {
+      details: {
+        done: number;
+        failed: number;
+        advice: { className: string; sentences: string[]; choices: { methods: string[] }[] }[];
+      };
+      warnings: string[];
       files: { report: string; study: string };
     };
-    expect([details.done, details.failed]).toEqual([14, 0]);
-    // One test: 2 / 2^7 < .05, and the linear program is no worse than a greedy plan in any variant.
-    expect(details.advice[0]!.choices.map(({ methods }) => methods)).toEqual([['lp']]);
+    expect([details.done, details.failed]).toEqual([21, 0]);
+    // One test: 2 / 2^7 < .05. Plans of lp and nlp share time; those of greedy, of which there is no other, do not.
+    expect(details.advice.map(({ className, choices }) => [className, choices.map(({ methods }) => methods)])).toEqual([
+      ['reward-rate, tiny-two-node-types and its variants, time shared', [['lp']]],
+      ['reward-rate, tiny-two-node-types and its variants, whole nodes', []],
+    ]);
+    expect(warnings).toContainEqual(
+      expect.stringContaining('ranked apart by time shared (lp, nlp) and by whole nodes (greedy)'),
+    );
     expect(readFileSync(files.report, 'utf8')).toContain(details.advice[0]!.sentences[0]!.split(':')[0]!);
     expect(existsSync(files.study)).toBe(true);
 
     const again = await program([...words, '--out', out]);
-    expect(again.stdout).toContain('14 of 14 runs done (0 made, 14 taken over, 0 failed)');
+    expect(again.stdout).toContain('21 of 21 runs done (0 made, 21 taken over, 0 failed)');
     expect(again.stdout).toContain('What would change it');
   });
 

@@ -166,7 +166,30 @@ describe('compare', () => {
       [0, 2],
     ]);
     expect(bounds.map(({ bound }) => bound)).toEqual([null, null]);
-    expect(readFileSync(join(out, 'compare.html'), 'utf8')).toContain('Nothing to show');
+    const page = readFileSync(join(out, 'compare.html'), 'utf8');
+    expect(page).toContain('0 of 2');
+    expect(page).not.toMatch(/Nothing to show|id="convergence"/);
+  });
+
+  test('plans that share time and plans of whole nodes are told apart: no difference, a best each', async () => {
+    const words = ['instances/reward-rate/tiny-two-node-types.json', '--methods', 'greedy,lp', '--trials', '2'];
+    const { code, stdout } = await plenum('compare', ...words, '--work-limit', '9', '--json');
+    expect(code).toBe(0);
+    const { summary, differences, runs, warnings } = comparisonOf<ComparisonRecord>(JSON.parse(stdout));
+    expect(runs.map(({ method, rules }) => [method, rules])).toEqual([
+      ['greedy', 'whole nodes'],
+      ['lp', 'time shared'],
+      ['greedy', 'whole nodes'],
+      ['lp', 'time shared'],
+    ]);
+    expect(summary.map(({ best }) => best)).toEqual([2, 2]);
+    expect(differences).toMatchObject([{ unpaired: 2, objective: null }]);
+    expect(warnings).toContainEqual(expect.stringContaining('Plans of different rules are not compared'));
+    expect(JSON.parse(stdout)).toMatchObject({
+      method: null,
+      objective: null,
+      gapReason: expect.stringContaining('different rules') as string,
+    });
   });
 });
 

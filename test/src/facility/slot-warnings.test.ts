@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Rack, RoomAirflow } from '../../../models/facility/facility.js';
-import { bundledInstances } from '../../../src/families/reward-rate/instances/bundled.js';
+import { bundledInstances } from '../../support/bundled.js';
 import { slotWarnings } from '../../../src/facility/slot-warnings.js';
 import { instanceWarnings } from '../../../src/families/reward-rate/instances/warnings.js';
 

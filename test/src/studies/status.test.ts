@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { RunRecord } from '../../../src/studies/plan/record.js';
 import { statusOf } from '../../../src/studies/status.js';
 import { drawnStudy } from '../../support/study-records.js';
+import { saidRecord } from '../../support/analysis-records.js';
 
 const { runs, records } = drawnStudy({ powerCapsW: [100_000, 200_000], seeds: 4 });
 
@@ -47,6 +48,23 @@ describe('the status of a study', () => {
       expect(objective).toBe(Math.max(...objectives));
       expect(alike.find((one) => one.key === key)!.outcome.objective).toBe(objective);
     }
+  });
+
+  it('names methods of one best objective as equal, and the best plans of different rules apart', () => {
+    const said = [
+      { method: 'a', objective: 3, rules: 'whole nodes' },
+      { method: 'b', objective: 3, rules: 'whole nodes' },
+      { method: 'c', objective: 4, rules: 'time shared' },
+    ].map(saidRecord);
+    const { best } = statusOf(
+      said.map(({ key }, position) => ({ key, position })),
+      said,
+      '1.0.0',
+    );
+    expect(best.map(({ method, equal, asked }) => [method, equal, asked])).toEqual([
+      ['a', ['a', 'b'], 'whole nodes'],
+      ['c', ['c'], 'time shared'],
+    ]);
   });
 
   it('takes the least where least is best, and no plan that is not feasible', () => {

@@ -2,7 +2,7 @@ import type { CorePower, TaskGraph } from '../../../models/problems/jobs/task-gr
 import type { PlainJob } from '../../oracle/job-fronts.js';
 
 /**
- * Levels estimated in seed 004's design table vf-levels.csv: power 1.75 W (V / 1.0)^2 (f / 2.0) rounded to .1 mW, times relative to 2.0 GHz, 0.25 W static.
+ * Levels estimated from a 4.5 W mobile processor: power 1.75 W (V / 1.0)^2 (f / 2.0) rounded to .1 mW, times relative to 2.0 GHz, 0.25 W static.
  */
 export const SIX_LEVELS = {
   dynamicPowerW: [0.2958, 0.4287, 0.5906, 0.9042, 1.3331, 1.75],

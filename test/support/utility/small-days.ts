@@ -1,5 +1,5 @@
 import type { UtilityInstance } from '../../../models/problems/utility/instance.js';
-import { bundledUtilityInstances } from '../../../src/families/utility/instances/bundled.js';
+import { bundledUtilityInstances } from '../bundled.js';
 
 /** Part of the facility and of the tasks that a small day has. */
 const SHARE = 10;

@@ -16,12 +16,12 @@ import { cracHeatsW, hottestRiseK, type RoomResponse, roomResponse } from './roo
 import { coefficientOfPerformance, cracPowerW } from '../../../check/power.js';
 
 /**
- * Evaluation of a plan: what it serves, draws, emits and costs (Eqs. 26-37), recomputed from the instance, its series,
- * the influence matrices of its rooms and the plan, sharing no code with the models (docs/geo/checker.md). No
- * violations means the plan is feasible.
+ * Evaluates a plan: what it serves, draws, emits and costs (Eqs. 26-37), recomputed from the instance, its series, the
+ * influence matrices of its rooms and the plan, sharing no code with the models (docs/geo/checker.md). No violations
+ * means the plan is feasible.
  *
- * What cannot be computed is NaN and always comes with a violation; a plan that cannot be run or rated serves nothing and has no cost.
- * Throws CheckerLimitError when an exact answer is out of reach.
+ * What cannot be computed is NaN and always comes with a violation; a plan that cannot be run or rated serves nothing
+ * and has no cost. Throws CheckerLimitError when an exact answer is out of reach.
  */
 export function checkGeoPlan(
   instance: GeoInstance,
@@ -76,7 +76,7 @@ export function checkGeoPlan(
   return { ...nothing(instance, violations), cells: evaluation.cells, demand, arrivalPerS };
 }
 
-/** Bill of all cells, compared with the energy that was drawn; disagreements are added to `violations`. */
+/** Returns the bill of all cells, compared with the energy that was drawn; disagreements are added to `violations`. */
 function billed(
   instance: GeoInstance,
   series: GeoSeries,
@@ -122,8 +122,8 @@ function billed(
 }
 
 /**
- * Charges for demand: the greatest mean power that any epoch of a period buys, at the instance's share of the monthly
- * price.
+ * Returns the charges for demand: the greatest mean power that any epoch of a period buys, at the instance's share of
+ * the monthly price.
  */
 function demandCharges(
   accounts: readonly CentreAccount[],
@@ -140,9 +140,7 @@ function demandCharges(
   });
 }
 
-/**
- * Evaluation of a plan that cannot be run or rated: it serves nothing and its cost is NaN, so that it never looks good.
- */
+/** Evaluates a plan that cannot be run or rated: it serves nothing and its cost is NaN, so that it never looks good. */
 function nothing(instance: GeoInstance, violations: Violation[]): GeoEvaluation {
   if (!violations.some(({ where }) => where === 'costUsd')) addFault(violations, 'nonFinite', 'costUsd');
   const epochs = Number.isInteger(instance.horizon.epochs) ? Math.max(0, instance.horizon.epochs) : 0;

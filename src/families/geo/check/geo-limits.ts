@@ -11,7 +11,7 @@ import { cracHeatsW, type RoomResponse } from './room-response.js';
 const PRICE_ROUNDING = 1e-12;
 
 /**
- * Check of one centre and epoch: "nodeCount", "setPointRange", "redLine", "coolingCapacity", "coolingPerformance",
+ * Checks one centre and epoch: "nodeCount", "setPointRange", "redLine", "coolingCapacity", "coolingPerformance",
  * "powerCap", "allowedDataCentres", "renewableEnergy".
  */
 export function addCellLimits(
@@ -76,7 +76,7 @@ export function addCellLimits(
 }
 
 /**
- * Check of the energy of sun and wind that a cell is said to use or feed in: no less than nothing and no more than there
+ * Checks the energy of sun and wind that a cell is said to use or feed in: no less than nothing and no more than there
  * is; as printed all of it; where surplus is curtailed no more than the centre draws.
  */
 function addRenewable(
@@ -97,7 +97,7 @@ function addRenewable(
 }
 
 /**
- * Check that data centres at which a kWh costs less than nothing in all do not together run more of a task type than
+ * Checks that data centres at which a kWh costs less than nothing in all do not together run more of a task type than
  * arrives of it (docs/decisions/geo-surplus.md).
  */
 export function addUnarrived(

@@ -9,7 +9,7 @@ const WAVE_TOLERANCE = 1e-12;
 /** Energy of a kilowatt-hour, J. */
 const JOULES_PER_KWH = 3.6e6;
 
-/** Phrases on data that contradict the format or each other and make an evaluation meaningless. */
+/** Returns the phrases on data that contradict the format or each other and make an evaluation meaningless. */
 export function geoInstanceFaults(instance: GeoInstance, series: GeoSeries): string[] {
   const found: string[] = [];
   const unless = (holds: boolean, phrase: string): void => {
@@ -99,8 +99,8 @@ function centreFaults({ horizon, rooms }: GeoInstance, centre: DataCentre, serie
 }
 
 /**
- * Energy of sun and wind by epoch, kWh (Eqs. 30-32), where both are written out in the instance; null where they come
- * from elsewhere.
+ * Returns the energy of sun and wind by epoch, kWh (Eqs. 30-32), where both are written out in the instance; null if
+ * they come from elsewhere.
  */
 function writtenRenewables({ renewables }: DataCentre, epochs: number, epochS: number): number[] | null {
   const { solar, wind } = renewables ?? {};

@@ -7,7 +7,7 @@ import type { Violation } from '../../../../models/problems/violation.js';
 const LEDGER_TOLERANCE = 1e-9;
 
 /**
- * Check of the checker itself, "energyLedger": energy drawn is that of nodes, CRACs, overhead and transitions, and what
+ * Checks the checker itself, "energyLedger": energy drawn is that of nodes, CRACs, overhead and transitions, and what
  * sun and wind do not give of it is bought; the bill is what is bought at its price and its carbon's, less surplus, and
  * demand charges, all added up a second time from the energies of centres and epochs.
  */

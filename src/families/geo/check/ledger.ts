@@ -45,8 +45,8 @@ export interface ChargedCell {
 }
 
 /**
- * Cell of one centre in one epoch with its charges (Eqs. 33-34). `room` null: temperatures unknown, and so the CRACs'
- * power.
+ * Returns the cell of one centre in one epoch with its charges (Eqs. 33-34). `room` null: temperatures unknown, and so
+ * the CRACs' power.
  */
 export function chargedCell(
   account: CentreAccount,
@@ -122,8 +122,8 @@ export function chargedCell(
 }
 
 /**
- * Power by CRAC, W (Eq. 17, all units together). Nodes that have no place in the room ("nodeCount" says so) still give
- * off their heat.
+ * Returns the power by CRAC, W (Eq. 17, all units together). Nodes that have no place in the room ("nodeCount" says so)
+ * still give off their heat.
  */
 function cracPowersW(room: RoomResponse, setPointC: number, nodePowerW: readonly number[]): number {
   const placelessW = sum(nodePowerW.filter((_, j) => room.nodeCount[j] === 0));
@@ -131,7 +131,10 @@ function cracPowersW(room: RoomResponse, setPointC: number, nodePowerW: readonly
   return sum(heatsW.map((heatW) => cracPowerW(heatW, setPointC, room.coolingPerformance)));
 }
 
-/** Price of a kWh fed in, USD: the price as printed in Eq. 33, or the feed-in price; zero where surplus is curtailed. */
+/**
+ * Returns the price of a kWh fed in, USD: the price as printed in Eq. 33, or the feed-in price; zero where surplus is
+ * curtailed.
+ */
 function surplusPrice({ surplus }: GeoRules, price: number): number {
   if (surplus.rule === 'printed') return price;
   return surplus.rule === 'curtailed' ? 0 : surplus.usdPerKwh;

@@ -50,9 +50,9 @@ export type ParsedGeoPlan =
   | { readonly problems: PlanProblem[] };
 
 /**
- * Plan in the text of a file, or its problems; `file` is the name to print. With a subject, the plan must also fit it:
- * names, numbers and shape are judged, and all that is wrong is listed. A plan made for other bytes than the subject's
- * gets a warning only.
+ * Returns the plan in the text of a file, or its problems; `file` is the name to print. With a subject, the plan must
+ * also fit it: names, numbers and shape are judged, and all that is wrong is listed. A plan made for other bytes than
+ * the subject's gets a warning only.
  */
 export function parseGeoPlan(text: string, file: string, subject?: GeoPlanSubject): ParsedGeoPlan {
   const parsed = parsePlanFile(text, file, { format: FORMAT, formatVersion: FORMAT_VERSION, schema: planSchema });

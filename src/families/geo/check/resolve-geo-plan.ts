@@ -40,14 +40,17 @@ export interface ResolvedGeoPlan {
 
 type Report = (kind: GeoPlanFault['kind'], path: string, value: unknown, allowed: string, remedy: string) => void;
 
-/** Greatest number of nodes that is told from the next. */
+/** Maximum number of nodes that is told from the next. */
 const MAX_NODES = Number.MAX_SAFE_INTEGER;
 /** Absolute zero, C. */
 const MIN_TEMPERATURE_C = -273.15;
-/** Greatest temperature of air that makes sense, C (ours). */
+/** Maximum temperature of air that makes sense, C. */
 const MAX_TEMPERATURE_C = 1000;
 
-/** Plan with every name and number looked up. Parts that contradict the instance are left out, each with its fault. */
+/**
+ * Returns the plan with every name and number looked up. Parts that contradict the instance are left out, each with its
+ * fault.
+ */
 export function resolveGeoPlan(instance: GeoInstance, plan: GeoPlan): ResolvedGeoPlan {
   const faults: GeoPlanFault[] = [];
   const report: Report = (kind, path, value, allowed, remedy) => {

@@ -33,14 +33,14 @@ export interface CheckedCrac {
 const DEFAULT_AIR = { densityKgPerM3: 1.204, heatCapacityJPerKgK: 1006 };
 /**
  * Power of each node of a type in the state that is solved, W. It is not a real power, but makes the residual of the
- * solution small beside the rise. Ours.
+ * solution small beside the rise.
  */
 const PROBE_W = 1e6;
 
 /**
- * Response of a room: Eqs. 18-19 solved once per node type at set-point 0 C. Temperatures are linear in powers, and a
- * common set-point lifts all of them alike (rows of the influence matrix sum to 1, which is checked). Null, with
- * violations, where they cannot be solved.
+ * Returns the response of a room: Eqs. 18-19 solved once per node type at set-point 0 C. Temperatures are linear in
+ * powers, and a common set-point lifts all of them alike (rows of the influence matrix sum to 1, which is checked).
+ * Null, with violations, where they cannot be solved.
  */
 export function roomResponse(
   instance: GeoInstance,
@@ -110,7 +110,7 @@ export function roomResponse(
   };
 }
 
-/** Check that the CRACs remove what the nodes release. */
+/** Checks that the CRACs remove what the nodes release. */
 function checkBalance(where: string, cracHeatW: Float64Array, limit: number, violations: Violation[]): void {
   let value = 0;
   for (const heatW of cracHeatW) value += heatW;
@@ -120,7 +120,7 @@ function checkBalance(where: string, cracHeatW: Float64Array, limit: number, vio
   }
 }
 
-/** The greatest inlet rise above a common set-point, K. powerW by node type. */
+/** Returns the greatest inlet rise above a common set-point, K. powerW by node type. */
 export function hottestRiseK({ inletKPerW }: RoomResponse, powerW: readonly number[]): number {
   const zones = inletKPerW[0]?.length ?? 0;
   let hottest = 0;
@@ -133,7 +133,7 @@ export function hottestRiseK({ inletKPerW }: RoomResponse, powerW: readonly numb
   return hottest;
 }
 
-/** Heat removed by each CRAC under a common set-point, W. */
+/** Returns the heat removed by each CRAC under a common set-point, W. */
 export function cracHeatsW({ heatPerW, cracs }: RoomResponse, powerW: readonly number[]): number[] {
   return cracs.map((_, c) => {
     let heatW = 0;

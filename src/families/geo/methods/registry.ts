@@ -5,11 +5,11 @@ export interface GeoMethod {
   readonly name: string;
   readonly family: 'geo';
   readonly summary: string;
-  /** Flag: the method proves a bound itself, within its limits. */
+  /** True if the method proves a bound itself, within its limits. */
   readonly certifies: boolean;
-  /** Flag: the method draws random numbers; without, its plan is one for all seeds. */
+  /** True if the method draws random numbers; if not, it has the same plan for all seeds. */
   readonly stochastic: boolean;
-  /** Quick methods than which a run of this one never returns a costlier plan, however early it is stopped. */
+  /** Quick methods whose plans are never cheaper than this one's, however early it is stopped. */
   readonly siblings?: readonly string[];
   readonly solve: (input: GeoMethodInput) => Promise<GeoMethodOutcome>;
 }

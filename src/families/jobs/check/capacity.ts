@@ -4,7 +4,7 @@ import { roundingAt } from './moments.js';
 
 /** Cores of a node that a piece of run has. */
 export interface CoresInUse {
-  /** Name of the piece in messages. */
+  /** Returns the name of the piece in messages. */
   readonly where: () => string;
   readonly nodeType: number;
   readonly node: number;

@@ -11,16 +11,21 @@ import { type CheckedCurve, checkedCurve, worthAbout } from './curve.js';
 import { checkRoom } from './room.js';
 import { judgeRuns, type JudgedRun } from './runs.js';
 
-/** Error that rounding may make in a value, relative to the starting value. Ours. */
+/** Error that rounding may make in a value, relative to the starting value. */
 const VALUE_TOLERANCE = 1e-9;
-/** Error that rounding may make in a sum, relative to the sum. Ours: a million additions stay below. */
+/** Error that rounding may make in a sum, relative to the sum. Chosen: a million additions stay below. */
 const SUM_TOLERANCE = 1e-9;
-/** Error that rounding may make in the sum of values, relative to that of starting values. Ours: each value is rounded in proportion to its own. */
+/**
+ * Error that rounding may make in the sum of values, relative to that of starting values. Chosen: each value is rounded
+ * in proportion to its own.
+ */
 const STARTING_TOLERANCE = 1e-12;
 
 /** Verdict of the checker on the plan of a month. */
 export interface MonthVerdict {
-  /** Value earned, and energy of all pieces, J; null where the plan has a violation other than of its claims and its room. */
+  /**
+   * Value earned, and energy of all pieces, J; null if the plan has a violation other than of its claims and its room.
+   */
   readonly value: number | null;
   readonly energyJ: number | null;
   /** Jobs by what became of them, and moves: of what could be judged. */
@@ -30,9 +35,10 @@ export interface MonthVerdict {
 }
 
 /**
- * The verdict on the plan of a month from the instance, its jobs as listed, read or drawn, and the plan alone (docs/jobs/checker.md), sharing no code
- * with models and methods: design points, every job once, cores of nodes at every moment, overheads, work, values, energy, claims, and the room where the
- * instance asks for it. @param matrix air of the facility; null where there is none to judge by
+ * Returns the verdict on the plan of a month from the instance, its jobs as listed, read or drawn, and the plan alone
+ * (docs/jobs/checker.md), sharing no code with models and methods: design points, every job once, cores of nodes at
+ * every moment, overheads, work, values, energy, claims, and the room where the instance asks for it.
+ * @param matrix air of the facility; null if there is none to judge by
  */
 export function checkMonth(
   instance: JobsInstance,
@@ -136,7 +142,7 @@ function judgeDropped(
   faults.add('dropReason', () => `${where()}: dropped as worthless`, { unit: 'value', value: least, limit: 0 });
 }
 
-/** Value of a run: the one that is said, within what the curve gives but for rounding. */
+/** Returns the value of a run: the one that is said, within what the curve gives but for rounding. */
 function judgedValue(curve: CheckedCurve, { saidValue, where }: JudgedRun, ageS: number, faults: Faults): number {
   const { least, most } = worthAbout(curve, ageS);
   const rounding = VALUE_TOLERANCE * curve.points[0]!.value;
@@ -151,7 +157,7 @@ function judgedValue(curve: CheckedCurve, { saidValue, where }: JudgedRun, ageS:
   return value;
 }
 
-/** Sum by Neumaier's compensated summation. */
+/** Returns the sum by Neumaier's compensated summation. */
 function compensated(terms: readonly number[]): number {
   let [sum, lost] = [0, 0];
   for (const term of terms) {

@@ -4,7 +4,10 @@ import type { CheckedTypes } from './checked-types.js';
 import type { CheckedJobType } from './job-type.js';
 import type { CheckedNodeType } from './platform.js';
 
-/** Difference that rounding may make in a design point, relative to its response time and energy. Ours: 10,000 additions stay below 2e-12. */
+/**
+ * Difference that rounding may make in a design point, relative to its response time and energy. Chosen: 10,000
+ * additions stay below 2e-12.
+ */
 const POINT_TOLERANCE = 1e-10;
 
 /** Design point of a job type on a node type, by names, as a plan or a database has it. */
@@ -37,14 +40,20 @@ export interface JudgedPoint {
   readonly cost: { readonly timeS: number; readonly energyJ: number } | null;
 }
 
-/** Violations of a design point: none if it is what it says. @param where name of its place, the start of each message */
+/**
+ * Returns the violations of a design point: none if it is what it says.
+ * @param where name of its place, the start of each message
+ */
 export function checkPoint(checked: CheckedTypes, point: StoredPoint, where = 'point'): Violation[] {
   const faults = new Faults();
   judgePoint(checked, point, where, faults);
   return faults.violations();
 }
 
-/** A design point judged by the rules of docs/jobs/checker.md; null where nothing can run at it, as its type, node type or number of cores does not exist. */
+/**
+ * Returns a design point judged by the rules of docs/jobs/checker.md; null if nothing can run at it, as its type, node
+ * type or number of cores does not exist.
+ */
 export function judgePoint(
   { platform, nodeTypeOf, types, typeOf }: CheckedTypes,
   point: StoredPoint,
@@ -94,7 +103,7 @@ type PlacedTask = StoredTask & { readonly index: number };
 /** Task with its moments. */
 type TimedTask = PlacedTask & { readonly startS: number; readonly endS: number };
 
-/** Tasks of a point, each once and on cores and levels that exist, all cores used; null where they are not. */
+/** Returns the tasks of a point, each once and on cores and levels that exist, all cores used; null if they are not. */
 function placedTasks(
   type: CheckedJobType,
   { dynamicW }: CheckedNodeType,
@@ -125,7 +134,7 @@ function placedTasks(
   return faults === 0 ? placed : null;
 }
 
-/** Judgement of levels that belong to cores: all tasks of a core have one. */
+/** Judges levels that belong to cores: all tasks of a core have one. */
 function judgeLevels(tasks: readonly PlacedTask[], told: Told): void {
   const levelOf = new Map<number, number>();
   for (const { task, core, level } of tasks) {
@@ -135,7 +144,7 @@ function judgeLevels(tasks: readonly PlacedTask[], told: Told): void {
   }
 }
 
-/** Tasks with their moments: as said, or worked out in the order listed. Null where there are none. */
+/** Returns the tasks with their moments: as said, or worked out in the order listed. Null where there are none. */
 function momentsOf(
   tasks: readonly PlacedTask[],
   { needs, timeS }: CheckedJobType,
@@ -169,7 +178,7 @@ function momentsOf(
   return [...done.values()];
 }
 
-/** Judgement of moments: each task takes its time, after the data that it needs have come, and alone on its core. */
+/** Judges moments: each task takes its time, after the data that it needs have come, and alone on its core. */
 function judgeTimes(tasks: readonly TimedTask[], { needs, timeS }: CheckedJobType, nodeType: number, told: Told): void {
   const roundingS = POINT_TOLERANCE * tasks.reduce((latestS, { endS }) => Math.max(latestS, endS), 0);
   const byIndex = new Map(tasks.map((task) => [task.index, task]));
@@ -198,7 +207,7 @@ function judgeTimes(tasks: readonly TimedTask[], { needs, timeS }: CheckedJobTyp
   }
 }
 
-/** Eqs. 1 and 2 of seed 004: execution times x dynamic powers, and response time x static power x cores. */
+/** Eqs. 1 and 2 of the paper: execution times x dynamic powers, and response time x static power x cores. */
 function costOf(
   tasks: readonly TimedTask[],
   type: CheckedJobType,
@@ -214,7 +223,7 @@ function costOf(
   return { timeS, energyJ: dynamicJ + timeS * staticW * cores };
 }
 
-/** Test whether a number counts something of which there are `count`, from 0. */
+/** Returns true if a number counts something of which there are `count`, from 0. */
 export function isIndex(value: number, count: number): boolean {
   return Number.isInteger(value) && value >= 0 && value < count;
 }

@@ -2,14 +2,14 @@ import { Faults } from '../../../check/faults.js';
 import { judgePoint, type StoredPoint } from './check-point.js';
 import type { CheckedTypes } from './checked-types.js';
 
-/** Difference that rounding may make in a product of time and energy, relative. Ours: the accuracy of proofs. */
+/** Difference that rounding may make in a product of time and energy, relative. Chosen: the accuracy of proofs. */
 const PRODUCT_TOLERANCE = 1e-9;
 
 /** Design point of a front with what is said of its place among the others. */
 export interface MarkedPoint extends StoredPoint {
-  /** Flag: a point of no more cores has no more time and no more energy. */
+  /** True if a point of no more cores has no more time and no more energy. */
   readonly dominated: boolean;
-  /** Flag: the least product of time and energy of its front. */
+  /** True if the least product of time and energy of its front. */
   readonly leastProduct: boolean;
 }
 
@@ -31,9 +31,9 @@ export interface StoredProfile {
 }
 
 /**
- * Judgement of a profile: each point by the paper's rules; its fronts one for each number of cores that a job can use; points of a front by rising time
- * and falling energy; marks, worked out anew from times and energies; bounds not above the least product. That a front lacks no point, or that a bound
- * holds, is not judged: only the search that proved it can.
+ * Judges a profile: each point by the paper's rules; its fronts one for each number of cores that a job can use; points
+ * of a front by rising time and falling energy; marks, worked out anew from times and energies; bounds not above the
+ * least product. That a front lacks no point, or that a bound holds, is not judged: only the search that proved it can.
  */
 export function judgeProfile(checked: CheckedTypes, profile: StoredProfile, faults: Faults): void {
   const name = `"${profile.jobType}" on "${profile.nodeType}"`;

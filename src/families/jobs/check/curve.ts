@@ -2,7 +2,10 @@ import type { JobValue } from '../../../../models/problems/jobs/instance.js';
 import type { DrawnCurve } from '../../../../models/problems/jobs/workload.js';
 import type { CheckedJobType } from './job-type.js';
 
-/** Relative error of an age that is a multiple of a least response time. Ours: the sum of 10,000 task times may be rounded in several ways, by 2e-12. */
+/**
+ * Relative error of an age that is a multiple of a least response time. Chosen: the sum of 10,000 task times may be
+ * rounded in several ways, by 2e-12.
+ */
 const AGE_TOLERANCE = 1e-11;
 
 /** Value curve of a job: straight lines between points, constant after the last; of points of one age the last counts from there on. */
@@ -43,7 +46,7 @@ function falling(worth: number, softS: number, endS: number, ageTolerance: numbe
   return { points, ageTolerance };
 }
 
-/** Value of a job that completes at an age, s. */
+/** Returns the value of a job that completes at an age, s. */
 export function worthAt({ points }: CheckedCurve, ageS: number): number {
   let last = -1;
   while (last + 1 < points.length && points[last + 1]!.ageS <= ageS) last++;
@@ -53,7 +56,7 @@ export function worthAt({ points }: CheckedCurve, ageS: number): number {
   return from.value - ((from.value - to.value) * (ageS - from.ageS)) / (to.ageS - from.ageS);
 }
 
-/** Least and greatest value at an age (s) but for rounding of the curve's own ages. */
+/** Returns the least and greatest value at an age (s) but for rounding of the curve's own ages. */
 export function worthAbout(curve: CheckedCurve, ageS: number): { readonly least: number; readonly most: number } {
   const marginS = curve.ageTolerance * ageS;
   return { least: worthAt(curve, ageS + marginS), most: worthAt(curve, ageS - marginS) };

@@ -38,7 +38,7 @@ export function checkedJobType(row: JobTypeRow, platform: CheckedPlatform): Chec
   return { name, taskOf, needs, timeS, leastTimeS, workCoreH };
 }
 
-/** Times of a task by level, s; NaN where the instance says none. */
+/** Returns the times of a task by level, s; NaN where the instance says none. */
 function timesOf(task: JobTaskRow, nodeType: CheckedNodeType, { referenceGHz }: CheckedPlatform): readonly number[] {
   const { timeS, cpuShare = 1, timesS, taskType, length = 1 } = task;
   const { name, speed, frequenciesGHz, aloneS } = nodeType;
@@ -50,7 +50,10 @@ function timesOf(task: JobTaskRow, nodeType: CheckedNodeType, { referenceGHz }: 
   return frequenciesGHz.map((_, level) => (alone === undefined ? NaN : length * alone[level]!));
 }
 
-/** Longest path of task times, s. Tasks are taken when all that they wait for is done: a graph with a circle has no answer (NaN). */
+/**
+ * Returns the longest path of task times, s. Tasks are taken when all that they wait for is done: a graph with a circle
+ * has no answer (NaN).
+ */
 function longestPathS(timeS: readonly number[], needs: CheckedJobType['needs']): number {
   const followers = timeS.map((): number[] => []);
   const open = needs.map((list) => list.length);

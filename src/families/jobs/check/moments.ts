@@ -1,26 +1,26 @@
 /**
- * Difference of moments that rounding may make, relative to the moment. Ours: an end put off by a check 900,000 times stays below; at the end of a month
- * it is a quarter of a millisecond.
+ * Difference of moments that rounding may make, relative to the moment. Chosen: an end put off by a check 900,000 times
+ * stays below; at the end of a month it is a quarter of a millisecond.
  */
 const MOMENT_TOLERANCE = 1e-10;
 
-/** Difference that rounding may make at a moment, s. */
+/** Returns the difference that rounding may make at a moment, s. */
 export function roundingAt(atS: number): number {
   return MOMENT_TOLERANCE * Math.abs(atS);
 }
 
-/** Test whether two moments (s) are the same but for rounding. */
+/** Returns true if two moments (s) are the same but for rounding. */
 export function sameMoment(aS: number, bS: number): boolean {
   return Math.abs(aS - bS) <= Math.max(roundingAt(aS), roundingAt(bS));
 }
 
-/** Test whether a moment (s) is a checkpoint: a multiple of the interval, from the first on. */
+/** Returns true if a moment (s) is a checkpoint: a multiple of the interval, from the first on. */
 export function isCheckpoint(atS: number, intervalS: number): boolean {
   const count = Math.round(atS / intervalS);
   return count >= 1 && sameMoment(atS, count * intervalS);
 }
 
-/** Checkpoints strictly between two moments (s): how many, the first and the last of them. */
+/** Returns the checkpoints strictly between two moments (s): how many, the first and the last of them. */
 export function checkpointsBetween(
   startS: number,
   endS: number,
@@ -32,8 +32,9 @@ export function checkpointsBetween(
 }
 
 /**
- * Time that overheads take of a piece of run at least, and what is left of them at its end, s. Overheads queue up: what a piece has at its start, and a
- * check at each checkpoint strictly inside it; work goes on when all are over.
+ * Returns the time that overheads take of a piece of run at least, and what is left of them at its end, s. Overheads
+ * queue up: what a piece has at its start, and a check at each checkpoint strictly inside it; work goes on when all are
+ * over.
  */
 export function heldUp(
   { startS, endS }: { readonly startS: number; readonly endS: number },

@@ -9,7 +9,7 @@ const FORMAT: typeof JOBS_PLAN_FORMAT = 'plenum.jobs-plan';
 const FORMAT_VERSION: typeof JOBS_PLAN_FORMAT_VERSION = 1;
 /** Reasons to drop a job (models/problems/jobs/month-schedule.ts); written again likewise. */
 const REASONS = ['worthless', 'hopeless', 'unprofitable'] as const satisfies readonly DropReason[];
-/** Greatest moment, time, energy and value. Ours: far beyond all instances, and sums of millions are finite. */
+/** Largest moment, time, energy and value. Chosen: far beyond all instances, and sums of millions are finite. */
 const LARGEST = 1e18;
 
 /** Words for a list that is empty and may not be. */
@@ -23,7 +23,7 @@ const index = z
   .number()
   .refine((value) => Number.isSafeInteger(value) && value >= 0, { error: 'a whole number, at least 0' });
 
-/** Least and greatest set-point, C. Ours: far beyond all CRACs. */
+/** Least and greatest set-point, C. Chosen: far beyond all CRACs. */
 const SET_POINTS_C = { least: -100, most: 200 };
 const setPoint = z
   .number()
@@ -76,8 +76,9 @@ export type ParsedJobsPlan =
   | { readonly problems: PlanProblem[] };
 
 /**
- * The plan of a month in the text of a plan file, or what is wrong with its form; `file` is the name to print. With a subject, a plan made for another
- * instance is refused, and one made for other bytes of the same instance gets a warning. Names and moments are judged by checkMonth.
+ * Returns the plan of a month in the text of a plan file, or what is wrong with its form; `file` is the name to print.
+ * With a subject, a plan made for another instance is refused, and one made for other bytes of the same instance gets a
+ * warning. Names and moments are judged by checkMonth.
  */
 export function parseJobsPlan(text: string, file: string, subject?: JobsPlanSubject): ParsedJobsPlan {
   const parsed = parsePlanFile(text, file, { format: FORMAT, formatVersion: FORMAT_VERSION, schema: planSchema });

@@ -7,7 +7,7 @@ export interface CheckedPlatform {
   /** Frequency at which times of tasks hold, GHz. */
   readonly referenceGHz: number;
   readonly nodeTypes: readonly CheckedNodeType[];
-  /** Flag, true if tasks of one core may have different levels. */
+  /** True if tasks of one core may have different levels. */
   readonly mayChangeLevels: boolean;
 }
 
@@ -47,7 +47,7 @@ function spelledOut({ nodeTypes }: NodePlatform): CheckedNodeType[] {
   }));
 }
 
-/** Node types that stand somewhere: P-states in use are levels, powers are those at the supply lines. */
+/** Returns the node types that stand somewhere: P-states in use are levels, powers are those at the supply lines. */
 function ofFacility({ facility, powerOf, idleShare = 1, pStates }: FacilityPlatform): CheckedNodeType[] {
   const found: CheckedNodeType[] = [];
   for (const { name, cores, idlePowerW, psuEfficiency = 1, pStateFrequenciesGHz, tasks } of facility.nodeTypes) {

@@ -10,9 +10,12 @@ import { type CheckedNodeType, checkedPlatform } from './platform.js';
 
 /** Heat of a cubic metre of air where the facility gives none (dry, at 20 C), J/(m3 K). */
 const DEFAULT_HEAT_PER_M3_K = 1.204 * 1006;
-/** Power put into a zone to see what it does to the room, W. Ours: large, so that the accuracy of temperatures is none of its share. */
+/**
+ * Power put into a zone to see what it does to the room, W. Chosen: large, so that the accuracy of temperatures is none
+ * of its share.
+ */
 const PROBE_W = 1e6;
-/** Error that rounding may make in the energy of a month and in its end, relative. Ours. */
+/** Error that rounding may make in the energy of a month and in its end, relative. */
 const SUM_TOLERANCE = 1e-9;
 
 /** Rises of inlets (K) and heat of CRACs at work (W) for a watt in a zone, by zone. */
@@ -30,8 +33,9 @@ interface Change {
 }
 
 /**
- * Judgement of the room in a plan whose runs are sound: set-points within the ranges of CRACs, inlets and CRACs within their limits at every moment, energy
- * as said (docs/jobs/room.md). @param matrix air of the facility; null where there is none to judge by
+ * Judges the room in a plan whose runs are sound: set-points within the ranges of CRACs, inlets and CRACs within their
+ * limits at every moment, energy as said (docs/jobs/room.md).
+ * @param matrix air of the facility; null if there is none to judge by
  */
 export function checkRoom(
   instance: JobsInstance,
@@ -73,14 +77,16 @@ export function checkRoom(
   }
 }
 
-/** Places of the CRACs at work among those of the matrix: all but failed ones, or all where all have failed. */
+/**
+ * Returns the places of the CRACs at work among those of the matrix: all but failed ones, or all where all have failed.
+ */
 function cracsAtWork({ cracs }: Facility, { cracNames }: InfluenceMatrix): number[] {
   const works = (name: string): boolean => cracs.find((crac) => crac.name === name)?.coolingCapacityW !== 0;
   const places = [...cracNames.keys()].filter((c) => works(cracNames[c]!));
   return places.length > 0 ? places : [...cracNames.keys()];
 }
 
-/** Judgement of set-points; false where the month cannot be gone through with them. */
+/** Judges set-points; false where the month cannot be gone through with them. */
 function judgeSetPoints(
   asked: RoomOptions,
   working: readonly Crac[],
@@ -113,7 +119,7 @@ function judgeSetPoints(
   return isOrdered;
 }
 
-/** Effects of a watt in each zone, by probing one after the other; null where temperatures do not settle. */
+/** Returns the effects of a watt in each zone, by probing one after the other; null if temperatures do not settle. */
 function responsesOf(
   { air }: Facility,
   matrix: InfluenceMatrix,
@@ -137,7 +143,10 @@ function responsesOf(
   return responses;
 }
 
-/** Changes of power by the pieces of a plan, ascending. Nodes of a type are numbered zone by zone, in the order of the matrix. */
+/**
+ * Returns the changes of power by the pieces of a plan, ascending. Nodes of a type are numbered zone by zone, in the
+ * order of the matrix.
+ */
 function changesOf(plan: JobsPlan, nodeTypes: readonly CheckedNodeType[], { zones }: InfluenceMatrix): Change[] {
   const zonesOf = new Map<string, number[]>();
   for (const [z, { nodeType, nodeCount }] of zones.entries()) {
@@ -164,7 +173,10 @@ function changesOf(plan: JobsPlan, nodeTypes: readonly CheckedNodeType[], { zone
   return changes.sort((a, b) => a.atS - b.atS);
 }
 
-/** Power that a job adds at a point to an idle node, W: dynamic energy over response time, and the most that its tasks draw at one moment. */
+/**
+ * Returns the power that a job adds at a point to an idle node, W: dynamic energy over response time, and the most that
+ * its tasks draw at one moment.
+ */
 function addedPower(
   { tasks, timeS }: PlannedPoint,
   { dynamicW }: CheckedNodeType,
@@ -194,7 +206,7 @@ interface Worst {
   atS: number;
 }
 
-/** Judgement of every moment of a month. Energy at the meter from 0 to its end, J. */
+/** Judges every moment of a month. Energy at the meter from 0 to its end, J. */
 function judgeMonth(judged: Judged, changes: readonly Change[], faults: Faults): number {
   const { platform, room, matrix, atWork, responses, untilS } = judged;
   const { facility } = platform;

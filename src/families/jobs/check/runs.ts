@@ -7,7 +7,7 @@ import { isIndex, judgePoint, type JudgedPoint } from './check-point.js';
 import type { CheckedTypes } from './checked-types.js';
 import { heldUp, isCheckpoint, roundingAt, sameMoment } from './moments.js';
 
-/** Error that rounding may make in the sum of a job's shares of work. Ours: those of moments come on top. */
+/** Error that rounding may make in the sum of a job's shares of work. Chosen: those of moments come on top. */
 const SHARE_TOLERANCE = 1e-9;
 
 /** Run of a job to its end. */
@@ -17,7 +17,7 @@ export interface JudgedRun {
   /** Value that is said to be earned. */
   readonly saidValue: number;
   readonly endS: number;
-  /** Energy of all its pieces, J; null where a piece has faults. */
+  /** Energy of all its pieces, J; null if a piece has faults. */
   readonly energyJ: number | null;
   readonly moves: number;
 }
@@ -34,12 +34,15 @@ interface Rules {
   readonly workload: JobsWorkload;
   readonly checked: CheckedTypes;
   readonly plan: JobsPlan;
-  /** Points of the plan; null where nothing can run at one. */
+  /** Points of the plan; null if nothing can run at one. */
   readonly points: readonly (JudgedPoint | null)[];
   readonly faults: Faults;
 }
 
-/** Runs of a plan whose jobs are known, `jobOf` giving the job of each or null. What is wrong goes to `faults`. */
+/**
+ * Returns the runs of a plan whose jobs are known, `jobOf` giving the job of each or null. What is wrong goes to
+ * `faults`.
+ */
 export function judgeRuns(
   given: Omit<Rules, 'points'>,
   jobOf: (name: string, where: () => string) => number | null,
@@ -98,7 +101,7 @@ function judgedRun(rules: Rules, run: PlannedJob, job: number, where: () => stri
 
 type Told = (kind: string, what: () => string) => void;
 
-/** Point of a piece that a job of that type can run at on that node; null where it cannot. */
+/** Returns the point of a piece that a job of that type can run at on that node; null if it cannot. */
 function pointOf(
   { plan, points, checked, workload }: Rules,
   piece: PlannedPiece,
@@ -128,7 +131,7 @@ function judgeMove({ plan: { checkpointIntervalS: intervalS } }: Rules, atS: num
     told('checkpoint', () => `moved at ${atS} s, checkpoints are every ${intervalS} s`);
 }
 
-/** Judgement of overheads: at least what checks and moves take, at most the whole piece. */
+/** Judges overheads: at least what checks and moves take, at most the whole piece. */
 function judgeOverheads(
   { instance: { overheads }, plan: { checkpointIntervalS: intervalS }, faults }: Rules,
   pieces: readonly OpenPiece[],
@@ -165,7 +168,7 @@ function judgeOverheads(
   }
 }
 
-/** Judgement of a job's work, all of which is done by its pieces together. Energy of them, J; null where a point has faults. */
+/** Judges a job's work, all of which is done by its pieces together. Energy of them, J; null if a point has faults. */
 function judgedWork(
   { workload, faults }: Rules,
   pieces: readonly OpenPiece[],

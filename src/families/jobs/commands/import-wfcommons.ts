@@ -4,7 +4,7 @@ import { jsonText } from '../../../instances/json-text.js';
 import { capped, COMMAND_LINE, type Problem, type Refused } from '../../../instances/problem.js';
 import { readTextFile } from '../../../instances/text-file.js';
 import type { Asked, CommandAnswer } from '../../commands.js';
-import { monthInstance } from '../instances/bundled.js';
+import { monthInstance } from '../instances/month-instance.js';
 import { judgeJobsInstance, judgeJobsText, loadJudgedJobs } from '../instances/load.js';
 import { recordProblems } from '../instances/wfcommons/consistency.js';
 import { firstSpeedGHz, type ImportChoices, importedType } from '../instances/wfcommons/job-type.js';

@@ -20,7 +20,7 @@ export interface JobsRunResult extends FamilyRunResult {
   /** Number of jobs, and by what became of them. */
   readonly jobs: number;
   readonly outcomes: Readonly<Record<JobOutcome, number>> | null;
-  /** Share of jobs that were dropped or ended worthless: the rejected ones of seed 004. */
+  /** Share of jobs that were dropped or ended worthless: the rejected ones of the paper. */
   readonly rejectedShare: number | null;
   readonly moves: number | null;
   /** No limit of a month is a budget: empty. */

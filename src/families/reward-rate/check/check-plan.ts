@@ -30,7 +30,7 @@ export interface CheckChoices {
 }
 
 /**
- * Evaluation of a plan: power, every temperature, rates and rewards, recomputed from the instance, the stored influence
+ * Evaluates a plan: power, every temperature, rates and rewards, recomputed from the instance, the stored influence
  * matrix and the plan, sharing no code with the models (docs/reward-rate/checker.md). No violations means the plan is
  * feasible. Where plans must be robust every figure is that of the worst room of the uncertainty set.
  *
@@ -115,7 +115,7 @@ function failedCracs({ facility }: RewardRateInstance, matrix: InfluenceMatrix):
   return new Set(indices.length < matrix.cracNames.length ? indices : []);
 }
 
-/** Check that CoP is positive at every set-point: otherwise cooling would cost nothing or earn. */
+/** Checks that CoP is positive at every set-point: otherwise cooling would cost nothing or earn. */
 function checkCoolingPerformance(
   instance: RewardRateInstance,
   matrix: InfluenceMatrix,
@@ -132,8 +132,8 @@ function checkCoolingPerformance(
 }
 
 /**
- * Check of the steady state: the CRACs remove what the nodes release. It holds for every matrix that conserves air, so
- * it tests both.
+ * Checks the steady state: the CRACs remove what the nodes release. It holds for every matrix that conserves air, so it
+ * tests both.
  */
 function checkHeatBalance(cracHeatW: number, nodeHeatW: number, violations: Violation[]): void {
   const amount = Math.abs(cracHeatW - nodeHeatW);
@@ -162,7 +162,10 @@ function noReward(instance: RewardRateInstance): Partial<PlanEvaluation> {
   };
 }
 
-/** Temperatures with every zone warmer by its own worst row; a CRAC that removes all heat draws in the same air as before. */
+/**
+ * Returns the temperatures with every zone warmer by its own worst row; a CRAC that removes all heat draws in the same
+ * air as before.
+ */
 function warmed(air: Temperatures, excessK: Float64Array | null): Temperatures {
   if (excessK === null) return air;
   const warmer = (temperatureC: number, z: number): number => temperatureC + excessK[z]!;

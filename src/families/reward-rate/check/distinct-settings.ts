@@ -6,8 +6,9 @@ import type { Violation } from '../../../../models/problems/violation.js';
 import { addIfAbove } from '../../../check/findings.js';
 
 /**
- * Check of "distinctSettings": how many different works nodes have in each rack, in each row of racks and in the room. Works of nodes of one type are one setting where their cores
- * run the same, in whatever order; a node that shares time has one per work. Idling and standby are none.
+ * Checks "distinctSettings": how many different works nodes have in each rack, in each row of racks and in the room.
+ * Works of nodes of one type are one setting where their cores run the same, in whatever order; a node that shares time
+ * has one per work. Idling and standby are none.
  */
 export function checkDistinctSettings(
   { limits }: RewardRateInstance,
@@ -46,7 +47,7 @@ export function checkDistinctSettings(
   add('', inRoom.size, mostInRoom);
 }
 
-/** Text of what cores run, the same for the same work; empty where they run nothing. */
+/** Returns the text of what cores run, the same for the same work; empty where they run nothing. */
 function workOf(cores: readonly CoreShare[]): string {
   const busy = cores.flatMap(({ count, slices }) => {
     const run = slices.filter(({ fraction }) => fraction > 0).map((slice) => JSON.stringify(sliceOf(slice)));
@@ -57,7 +58,7 @@ function workOf(cores: readonly CoreShare[]): string {
   return busy.sort().join(';');
 }
 
-/** Greatest number of cores of a node in an instance; a count above it is a violation of its own. */
+/** Maximum number of cores of a node in an instance; a count above it is a violation of its own. */
 const MAX_CORES = 10_000;
 
 function sliceOf({ taskType, pState, fraction }: CoreShare['slices'][number]): readonly unknown[] {

@@ -18,7 +18,7 @@ export interface Operation {
 }
 
 /**
- * Check of the facility's limits: "powerCap", "redLine" (Eq. 20), "rackPower", "pduPower", "coolingCapacity"; and of what
+ * Checks the facility's limits: "powerCap", "redLine" (Eq. 20), "rackPower", "pduPower", "coolingCapacity"; and of what
  * is to be left free below them: "powerReserve", "inletReserve", "coolingReserve".
  */
 export function checkLimits(

@@ -55,8 +55,8 @@ export const planSchema: z.ZodType<RewardRatePlan> = z.strictObject({
   failureSetPointsC: z.record(z.string(), z.record(z.string(), z.number())).optional(),
 });
 /**
- * Plan in the text of a file, or its problems. Only its form is judged here (every problem is collected); whether names
- * exist and numbers make sense is for checkPlan to say. `file` is the name to print.
+ * Returns the plan in the text of a file, or its problems. Only its form is judged here (every problem is collected);
+ * whether names exist and numbers make sense is for checkPlan to say. `file` is the name to print.
  */
 export function parsePlan(text: string, file: string): { plan: RewardRatePlan } | { problems: PlanProblem[] } {
   return parsePlanFile(text, file, { format: FORMAT, formatVersion: FORMAT_VERSION, schema: planSchema });

@@ -12,8 +12,8 @@ export interface PlanRates {
 }
 
 /**
- * Completion rates summed over all nodes; nodes that run the same are rated once. Execution times at or below zero are
- * recorded as "colocationModel", once per task type, node type and P-state with the least time.
+ * Returns the completion rates summed over all nodes; nodes that run the same are rated once. Execution times at or
+ * below zero are recorded as "colocationModel", once per task type, node type and P-state with the least time.
  */
 export function planRates(
   instance: RewardRateInstance,
@@ -51,7 +51,7 @@ export function planRates(
   return totals;
 }
 
-/** Reward rate (Eq. 22): sum over task types of reward x min(rate, arrival rate), per s. */
+/** Returns the reward rate (Eq. 22): sum over task types of reward x min(rate, arrival rate), per s. */
 export function rewardPerS(instance: RewardRateInstance, ratePerS: readonly number[]): number {
   let sum = 0;
   instance.workload.taskTypes.forEach(({ rewardPerTask, arrivalRatePerS }, i) => {

@@ -15,8 +15,9 @@ import type { ResolvedAssignment, ResolvedPlan, ResolvedShare, ResolvedSlice } f
 import { runningTask, type TasksOfInstance } from '../../../check/running-task.js';
 
 /**
- * Plan with every name looked up, checked for what the plan alone can violate: "plan", "coreTime", "deadline" (Eq. 24),
- * "setPointRange", "setPointStep". Parts that no node could run are recorded and left out. `nodesUsed`: nodes with an assignment, by zone.
+ * Returns the plan with every name looked up, checked for what the plan alone can violate: "plan", "coreTime",
+ * "deadline" (Eq. 24), "setPointRange", "setPointStep". Parts that no node could run are recorded and left out.
+ * `nodesUsed`: nodes with an assignment, by zone.
  */
 export function resolvePlan(
   instance: RewardRateInstance,
@@ -60,8 +61,8 @@ interface ResolvedWork {
 }
 
 /**
- * Works of an assignment's nodes with their shares of the time, "plan" where a share is no number in (0, 1] or a core divides its
- * time within one, "coreTime" where they sum to more than 1; null where these nodes cannot run so.
+ * Returns the works of an assignment's nodes with their shares of the time, "plan" where a share is no number in (0, 1]
+ * or a core divides its time within one, "coreTime" where they sum to more than 1; null if these nodes cannot run so.
  */
 function resolveWorks(
   instance: RewardRateInstance,
@@ -214,8 +215,8 @@ function resolveSetPoints(
 }
 
 /**
- * Check that the controller of a CRAC with a step takes a set-point: a whole multiple of it, counted from 0 C, within the range. `before`: first words of
- * the place.
+ * Checks that the controller of a CRAC with a step takes a set-point: a whole multiple of it, counted from 0 C, within
+ * the range. `before`: first words of the place.
  */
 export function checkStep(crac: RewardRateCrac, value: number, violations: Violation[], before = ''): void {
   const { name, setPointMinC, setPointMaxC, setPointStepC: step } = crac;

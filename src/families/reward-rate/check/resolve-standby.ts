@@ -7,9 +7,10 @@ import type { ResolvedStandby } from '../../../check/resolved-plan.js';
 import { isCount, resolvePlan } from './resolve-plan.js';
 
 /**
- * Nodes on standby, checked: "plan" where the zone is unknown or the number no count, "standby" where nodes are in a state that
- * their type does not have, may not be off, or are more than those without an assignment; "minimumOn" where fewer nodes of a group are
- * on than must be. Parts that are at fault are recorded and left out: their nodes are idle. `nodesUsed`: nodes with an assignment, by zone.
+ * Returns the nodes on standby, checked: "plan" where the zone is unknown or the number no count, "standby" where nodes
+ * are in a state that their type does not have, may not be off, or are more than those without an assignment;
+ * "minimumOn" where fewer nodes of a group are on than must be. Parts that are at fault are recorded and left out:
+ * their nodes are idle. `nodesUsed`: nodes with an assignment, by zone.
  */
 export function resolveStandby(
   instance: RewardRateInstance,
@@ -23,7 +24,10 @@ export function resolveStandby(
   return resolved;
 }
 
-/** Nodes on standby of a plan without the parts at fault, whose nodes are idle: it is these that cause the air of the plan. */
+/**
+ * Returns the nodes on standby of a plan without the parts at fault, whose nodes are idle: it is these that cause the
+ * air of the plan.
+ */
 export function standbyInForce(
   instance: RewardRateInstance,
   matrix: InfluenceMatrix,
@@ -33,7 +37,7 @@ export function standbyInForce(
   return partsInForce(instance, matrix, plan, nodesUsed, []).map(([stated]) => stated);
 }
 
-/** Parts of a plan's standby that count, as stated and resolved; those at fault are recorded. */
+/** Returns the parts of a plan's standby that count, as stated and resolved; those at fault are recorded. */
 function partsInForce(
   { facility }: RewardRateInstance,
   matrix: InfluenceMatrix,

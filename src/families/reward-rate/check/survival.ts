@@ -30,9 +30,11 @@ export interface HeldOperation {
 }
 
 /**
- * Check of limits.survive: the steady state after the failure of each CRAC at work, and of each group where groups are asked for, keeps "failureRedLine",
- * "failureCoolingCapacity" and "failurePowerCap", all limits themselves without reserves. At unchanged set-points nothing passes on the way there what
- * both steady states keep (docs/reward-rate/survive.md); at others, or where of a group some warm the room, the way is looked at. "failureSteadyState" where there is no steady state.
+ * Checks limits.survive: the steady state after the failure of each CRAC at work, and of each group where groups are
+ * asked for, keeps "failureRedLine", "failureCoolingCapacity" and "failurePowerCap", all limits themselves without
+ * reserves. At unchanged set-points nothing passes on the way there what both steady states keep
+ * (docs/reward-rate/survive.md); at others, or where of a group some warm the room, the way is looked at.
+ * "failureSteadyState" where there is no steady state.
  */
 export function checkSurvival(
   instance: RewardRateInstance,
@@ -63,7 +65,7 @@ export function checkSurvival(
   return states;
 }
 
-/** Hottest of these inlets and its zone. */
+/** Returns the hottest of these inlets and its zone. */
 function hottestOf(
   { zones }: InfluenceMatrix,
   inletsC: ArrayLike<number>,
@@ -73,7 +75,10 @@ function hottestOf(
   return { hottestInletC: inletsC[hottest]!, hottestZone: zones[hottest]!.name };
 }
 
-/** Test whether the CRACs that fail all removed heat, or all warmed the room: temperatures then only rise, or only fall, at unchanged set-points. */
+/**
+ * Returns true if the CRACs that fail all removed heat, or all warmed the room: temperatures then only rise, or only
+ * fall, at unchanged set-points.
+ */
 function isOneWay({ air, failed }: HeldOperation, without: ReadonlySet<number>): boolean {
   const heatW = [...without].filter((c) => !failed.has(c)).map((c) => air.cracHeatW[c]!);
   return heatW.every((value) => value >= 0) || heatW.every((value) => value <= 0);

@@ -40,8 +40,9 @@ const STEPS = [
 const SAME_S = 1e-9;
 
 /**
- * Hottest inlets and greatest power of the CRACs left, W, on the way from the steady state before a failure to that at other set-points, step by step as
- * docs/reward-rate/survive.md#the-way-there has it. Written for one zone after another, and to the end of the time, so that it shares no thought with the model.
+ * Returns the hottest inlets and greatest power of the CRACs left, W, on the way from the steady state before a failure
+ * to that at other set-points, step by step as docs/reward-rate/survive.md#the-way-there has it. Written for one zone
+ * after another, and to the end of the time, so that it shares no thought with the model.
  */
 export function checkTheWay(
   { coolingPerformance }: Facility,

@@ -8,13 +8,13 @@ const SECTIONS = 62;
 const GOLDEN = (Math.sqrt(5) - 1) / 2;
 /** Change at which shares of air have settled. */
 const SETTLED = 1e-15;
-/** Greatest number of rounds of settling. */
+/** Maximum number of rounds of settling. */
 const MAX_ROUNDS = 100_000;
 
 /**
- * Rise of each zone's inlet beyond the stated room's when its row of M is the worst of the set, K; null where the instance asks for no such
- * thing. Shares no code with the models: rows come from an inverse, and each worst row is bounded from above by prices of its balance
- * (docs/reward-rate/uncertain-rooms.md).
+ * Returns the rise of each zone's inlet beyond the stated room's when its row of M is the worst of the set, K; null if
+ * the instance asks for no such thing. Shares no code with the models: rows come from an inverse, and each worst row is
+ * bounded from above by prices of its balance (docs/reward-rate/uncertain-rooms.md).
  */
 export function worstExcessK(
   { uncertainty }: RewardRateInstance,
@@ -37,7 +37,7 @@ export function worstExcessK(
   const excessK = new Float64Array(zones);
   for (let k = 0; k < zones; k += 1) {
     const row = kPerW.subarray(k * zones, (k + 1) * zones);
-    /** Upper bound on the excess at a price of what the balance may gain. */
+    /** Returns the upper bound on the excess at a price of what the balance may gain. */
     const bound = (price: number): number => {
       const gains = [];
       for (let b = 0; b < zones; b += 1) {
@@ -55,7 +55,7 @@ export function worstExcessK(
   return excessK;
 }
 
-/** Sum of the greatest values, `budget` of them; of one more the rest of a fraction. */
+/** Returns the sum of the greatest values, `budget` of them; of one more the rest of a fraction. */
 function greatestSum(values: readonly number[], budget: number): number {
   const ordered = budget >= values.length ? values : [...values].sort((a, b) => b - a);
   let left = budget;
@@ -68,7 +68,7 @@ function greatestSum(values: readonly number[], budget: number): number {
   return sum;
 }
 
-/** Least value of a convex function between 0 and `most`, its ends included. */
+/** Returns the least value of a convex function between 0 and `most`, its ends included. */
 function leastOf(value: (at: number) => number, most: number): number {
   if (most === 0) return value(0);
   let [low, high] = [0, most];
@@ -108,7 +108,9 @@ interface RowsOfM {
   readonly weight: Float64Array;
 }
 
-/** Rows of M = ((1 - W_NN)^-1 - 1) R and what they must add up to; failed CRACs pass on what they draw in. */
+/**
+ * Returns the rows of M = ((1 - W_NN)^-1 - 1) R and what they must add up to; failed CRACs pass on what they draw in.
+ */
 function rowsOfM(matrix: InfluenceMatrix, heatPerM3K: number, failed: ReadonlySet<number>): RowsOfM {
   const { weights, airFlowM3PerS, cracNames } = matrix;
   const cracs = cracNames.length;
@@ -151,7 +153,7 @@ function rowsOfM(matrix: InfluenceMatrix, heatPerM3K: number, failed: ReadonlySe
   return { kPerW, weight };
 }
 
-/** Inverse by elimination without pivots, which an M-matrix needs none of. */
+/** Returns the inverse by elimination without pivots, which an M-matrix needs none of. */
 function inverseOf(rows: number[][]): Float64Array[] {
   const size = rows.length;
   const work = rows.map((row, i) => {

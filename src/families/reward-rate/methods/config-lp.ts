@@ -165,7 +165,7 @@ export async function configLp(input: MethodInput): Promise<MethodOutcome> {
   };
 }
 
-/** Control that remembers that it said to stop. */
+/** Returns a control that remembers that it said to stop. */
 function stopWatched(control: RunControl): RunControl & { readonly wasStopped: () => boolean } {
   let stopped = false;
   return {
@@ -177,7 +177,7 @@ function stopWatched(control: RunControl): RunControl & { readonly wasStopped: (
   };
 }
 
-/** Bound alone, for methods that give none: the configuration LP without rounding. */
+/** Returns the bound alone, for methods that give none: the configuration LP without rounding. */
 export async function configurationBound(
   input: BoundInput,
   incumbent: number | null,
@@ -198,7 +198,10 @@ export async function configurationBound(
   return lp === null || 'failure' in lp ? null : scale.certificate(certificateOf(problem, lp));
 }
 
-/** One CRAC at work, or very many: one set-point is a column and the bound needs no search. Several: a set-point each. */
+/**
+ * Solves the configuration LP: with one CRAC at work, or very many, one set-point is a column and the bound needs no
+ * search; with several each has a set-point of its own.
+ */
 export async function solveLp(input: ConfigurationLpInput): ReturnType<typeof solveConfigurationLp> {
   const { problem } = input;
   const own = problem.cracs.length > 1 && !keepsCommonSetPoint(problem);

@@ -13,7 +13,7 @@ export interface GreedyNodes {
   readonly steps: number;
 }
 
-/** `greedy`: Algorithm 2 as printed (docs/decisions/greedy-reading.md says where the print leaves a choice). */
+/** `greedy`: Algorithm 2 as printed (docs/decisions/greedy-reading.md lists the choices the thesis leaves open). */
 export async function greedy({ problem, control }: MethodInput): Promise<MethodOutcome> {
   const result = greedyNodes(problem);
   const stopped = await control.step({ phase: 'greedy', bound: null, incumbent: result.rewardPerS });
@@ -31,8 +31,9 @@ export async function greedy({ problem, control }: MethodInput): Promise<MethodO
 }
 
 /**
- * The order in which Algorithm 2 maps cores depends on efficiency, arrivals and free cores alone; power only says when to stop,
- * and grows with every core. So the mapping is made once without the power limit and the stopping point found by bisection.
+ * Returns the nodes of Algorithm 2. The order in which it maps cores depends on efficiency, arrivals and free cores
+ * alone; power only decides when to stop, and grows with every core. So the mapping is made once without the power
+ * limit and the stopping point found by bisection.
  */
 export function greedyNodes(problem: RewardRateProblem): GreedyNodes {
   const { steps, nodesAfter } = mappingOrder(problem, mostEfficientPStates(problem));
@@ -46,7 +47,10 @@ export function greedyNodes(problem: RewardRateProblem): GreedyNodes {
   };
 }
 
-/** Line 1: per node type and local task, the position of the P-state with the highest rate per watt (Eq. 25); the fastest on ties. */
+/**
+ * Line 1: returns, per node type and local task, the position of the P-state with the highest rate per watt (Eq. 25);
+ * the fastest on ties.
+ */
 export function mostEfficientPStates(problem: RewardRateProblem): Uint8Array[] {
   return problem.nodeTypes.map((type) =>
     Uint8Array.from(type.tasks, (task) => {
@@ -65,19 +69,22 @@ function efficiency(task: { readonly timeS: Float64Array; readonly powerW: Float
 export interface MappingOrder {
   /** Number of cores put to work. */
   readonly steps: number;
-  /** The nodes after the first `count` steps. */
+  /** Returns the nodes after the first `count` steps. */
   readonly nodesAfter: (count: number) => Configuration[][];
 }
 
-/** A node with some cores at work: what it runs, and what it runs with one more core on each local task; null where that takes no positive time. */
+/**
+ * A node with some cores at work: what it runs, and what it runs with one more core on each local task; null if that
+ * takes no positive time.
+ */
 interface Filled {
   readonly configuration: Configuration;
   readonly next: (Filled | null)[];
 }
 
 /**
- * Lines 2-14 without the power limit: pairs by efficiency, cores in node order, a core is given back when its task type's rate passes the arrivals.
- * Nodes that run the same share one configuration: rooms have millions of cores.
+ * Lines 2-14 without the power limit: pairs by efficiency, cores in node order; a core is given back when its task
+ * type's rate exceeds the arrivals. Nodes that run the same share one configuration: rooms have millions of cores.
  */
 export function mappingOrder(problem: RewardRateProblem, choices: readonly Uint8Array[]): MappingOrder {
   const pairs = problem.nodeTypes
@@ -149,8 +156,8 @@ function withOneMore(problem: RewardRateProblem, { configuration, next }: Filled
 }
 
 /**
- * Line 12: from the red line down by whole degrees until the inlets hold; where the CRACs' ranges have nothing in common, each
- * goes as far as its range allows. Null when the plan then breaks the cap or another limit.
+ * Line 12: returns the set-point from the red line down by whole degrees until the inlets hold; if the CRACs' ranges
+ * have nothing in common, each goes as far as its range allows. Null if the plan then breaks the cap or another limit.
  */
 function wholeDegreeSetPoint(problem: RewardRateProblem, nodes: Configuration[][]): number | null {
   const { warmestC, nodePowerW, brokenLimit } = measure(problem, nodes);
@@ -166,7 +173,10 @@ function wholeDegreeSetPoint(problem: RewardRateProblem, nodes: Configuration[][
   return brokenLimit === null ? setPointC : null;
 }
 
-/** Greatest n in 0..length with fits(n), given that fits is true up to some n and false after; -1 when fits(0) is false. */
+/**
+ * Returns the largest n in 0..length with fits(n), given that fits is true up to some n and false after; -1 when
+ * fits(0) is false.
+ */
 export function longestAffordablePrefix(length: number, fits: (n: number) => boolean): number {
   if (!fits(0)) return -1;
   let low = 0;

@@ -2,12 +2,14 @@ import { multisetCount } from '../../../../models/facility/configuration.js';
 import type { RewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
 
 /**
- * Greatest number of multisets of task types on a node that pricing lists under the literal model (ours); more take
- * minutes and gigabytes.
+ * Maximum number of multisets of task types on a node that pricing lists under the literal model; more take minutes and
+ * gigabytes.
  */
 export const MAX_MULTISETS = 1_000_000;
 
-/** Obstacle to exact pricing, or null. Only the literal model has a limit: docs/reward-rate/pricing.md. */
+/**
+ * Returns why exact pricing is impossible, or null. Only the literal model has a limit: docs/reward-rate/pricing.md.
+ */
 export function pricingLimit(
   problem: RewardRateProblem,
 ): { readonly path: string; readonly value: unknown; readonly allowed: string; readonly remedy: string } | null {

@@ -1,3 +1,5 @@
+import type { RewardRatePlan } from '../../../../models/problems/reward-rate/plan.js';
+import { sharesTime } from '../../../../models/problems/reward-rate/time-shares.js';
 import { REWARD_RATE_OPTIONS } from '../options.js';
 
 /**
@@ -7,3 +9,8 @@ import { REWARD_RATE_OPTIONS } from '../options.js';
 export const SHARING_RULES = REWARD_RATE_OPTIONS.sharing.kind.of;
 
 export type SharingRule = (typeof SHARING_RULES)[number];
+
+/** Rules that a plan keeps beside the limits: whether each of its nodes does one thing for good, or some share time. Plans of the two are not compared. */
+export function rulesOf({ assignments }: Pick<RewardRatePlan, 'assignments'>): 'time shared' | 'whole nodes' {
+  return assignments.some(sharesTime) ? 'time shared' : 'whole nodes';
+}

@@ -19,13 +19,13 @@ const Z_TOLERANCE = 1e-9;
 const SUM_TOLERANCE = 1e-12;
 /** Number that stands for infinity, which JSON cannot hold. */
 const INFINITE = 1e308;
-/** Greatest number of faults of a kind listed one by one; the rest are counted. */
+/** Maximum number of faults of a kind listed one by one; the rest are counted. */
 const MAX_LISTED = 20;
 
 /**
- * Evaluation of a plan: both robustnesses (Eqs. 2-10), recomputed from the instance, the times of its tasks and the
- * plan, sharing no code with the models (docs/robust/checker.md). No violations means that every task runs once, where
- * it can, and that the limit of `goal` is kept. A plan with any other violation has probabilities 0.
+ * Evaluates a plan: both robustnesses (Eqs. 2-10), recomputed from the instance, the times of its tasks and the plan,
+ * sharing no code with the models (docs/robust/checker.md). No violations means that every task runs once, where it
+ * can, and that the limit of `goal` is kept. A plan with any other violation has probabilities 0.
  */
 export function checkRobustPlan(
   instance: RobustInstance,
@@ -100,7 +100,7 @@ const VARIANCE = 3;
 /** Number of these sums. */
 const ENERGY_PARTS = 4;
 
-/** Finish times and energy of one node by Eqs. 9 and 10; its energy is added to `energy`. */
+/** Returns the finish times and energy of one node by Eqs. 9 and 10; its energy is added to `energy`. */
 function nodeOutcome(
   instance: RobustInstance,
   { name, type, firstCore, staticW }: CheckedNode,
@@ -153,7 +153,7 @@ function nodeOutcome(
   };
 }
 
-/** Quantile z with P(N(mean, variance) <= limit) = Phi(z). */
+/** Returns the quantile z with P(N(mean, variance) <= limit) = Phi(z). */
 function quantileAt(limit: number, mean: number, variance: number): number {
   if (variance > 0) return (limit - mean) / Math.sqrt(variance);
   return mean - limit <= SUM_TOLERANCE * limit ? Infinity : -Infinity;

@@ -7,13 +7,13 @@ import type { PlacedTasks } from './place-tasks.js';
 
 /** Sums over the tasks of every core (T_ij) and of every core in every P-state (T_ij^pi). */
 export interface CoreSums {
-  /** Mean finish time F_ij of Eq. 2, s. */
+  /** Returns the mean finish time F_ij of Eq. 2, s. */
   readonly finishS: (core: number) => number;
-  /** Variance sigma_ij^2 of the finish time (Eq. 3), s^2. */
+  /** Returns the variance sigma_ij^2 of the finish time (Eq. 3), s^2. */
   readonly finishVarianceS2: (core: number) => number;
-  /** Sum of mean times over T_ij^pi, s. */
+  /** Returns the sum of mean times over T_ij^pi, s. */
   readonly meanS: (core: number, pState: number) => number;
-  /** Sum of variances over T_ij^pi, s^2. */
+  /** Returns the sum of variances over T_ij^pi, s^2. */
   readonly varianceS2: (core: number, pState: number) => number;
   readonly tasks: (core: number, pState: number) => number;
   /** Faults of times that are no numbers or not the instance's; such tasks are left out. */

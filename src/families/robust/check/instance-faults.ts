@@ -5,7 +5,7 @@ import type { CheckedFacility, CheckedNode } from './facility.js';
 /** Tolerance of times against the instance's table, relative. */
 const TABLE_TOLERANCE = 1e-12;
 
-/** Phrases on data that contradict the format or each other and make an evaluation meaningless. */
+/** Returns the phrases on data that contradict the format or each other and make an evaluation meaningless. */
 export function instanceFaults(instance: RobustInstance, facility: CheckedFacility, times: TaskTimes): string[] {
   return [
     ...facility.unknownTypes.map((name) => `unknown node type "${name}"`),
@@ -68,7 +68,9 @@ function shapeFaults({ workload }: RobustInstance, { nodes }: CheckedFacility, t
   return found;
 }
 
-/** Fault of the times of one task on the node it runs on; null where they are numbers and those of the table. */
+/**
+ * Returns the fault of the times of one task on the node it runs on; null if they are numbers and those of the table.
+ */
 export function timeFault(
   { workload }: RobustInstance,
   times: TaskTimes,

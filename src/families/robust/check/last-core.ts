@@ -21,7 +21,7 @@ const EXTENT = 8.5;
 /** Probability below which nothing is added. */
 const NOTHING = 1e-19;
 /**
- * Greatest difference of the two rules on an interval, as a share of the integral's greatest value. The error of the
+ * Largest difference of the two rules on an interval, as a share of the integral's greatest value. The error of the
  * better one is far smaller.
  */
 const TOLERANCE = 1e-7;
@@ -62,10 +62,11 @@ interface LateCore {
 type Triple = readonly [number, number, number];
 
 /**
- * Moments of the last of independent normal finish times, from 1 - G with its distribution function G = prod_j F_j.
- * From a time `begin` that it surely passes: E max = begin + int (1 - G) dt, E (max - begin)^2 = 2 int t (1 - G) dt.
- * With E_j the energy of core j, E[(E_j - E E_j) 1{max <= t}] = -Cov(E_j, S_j) f_j(t) prod_{k != j} F_k(t), which
- * integrates to -Cov(E_j, max). All three by Gauss and Kronrod's rules on intervals that are halved until both agree.
+ * Returns the moments of the last of independent normal finish times, from 1 - G with its distribution function G =
+ * prod_j F_j. From a time `begin` that it surely passes: E max = begin + int (1 - G) dt, E (max - begin)^2 = 2 int t (1
+ * - G) dt. With E_j the energy of core j, E[(E_j - E E_j) 1{max <= t}] = -Cov(E_j, S_j) f_j(t) prod_{k != j} F_k(t),
+ * which integrates to -Cov(E_j, max). All three by Gauss and Kronrod's rules on intervals that are halved until both
+ * agree.
  */
 export function lastCoreMoments(cores: readonly FinishingCore[]): LastCoreMoments {
   if (!cores.every(({ meanS, varianceS2 }) => Number.isFinite(meanS + varianceS2))) {
@@ -90,7 +91,10 @@ export function lastCoreMoments(cores: readonly FinishingCore[]): LastCoreMoment
   return { meanS: beginS + first, varianceS2: Math.max(0, 2 * second - first * first), energyCovarianceJs };
 }
 
-/** Time at or before which the last core is almost surely not done yet, to 1/64 of the span, s; by bisection. */
+/**
+ * Returns the time at or before which the last core is almost surely not done yet, to 1/64 of the span, s; by
+ * bisection.
+ */
 function probableBegin(cores: readonly FinishingCore[], surelyS: number, endS: number): number {
   const doneBy = (timeS: number): number => {
     let probability = 1;
@@ -110,7 +114,7 @@ function probableBegin(cores: readonly FinishingCore[], surelyS: number, endS: n
   return surelyS + early * (endS - surelyS);
 }
 
-/** Integrals from 0 to `lengthS`; intervals that are not yet exact are halved. */
+/** Returns the integrals from 0 to `lengthS`; intervals that are not yet exact are halved. */
 function integrals(cores: readonly LateCore[], lengthS: number): Triple {
   const largest = cores.reduce((most, { energyCovarianceJs }) => Math.max(most, Math.abs(energyCovarianceJs)), 0);
   const allowed: Triple = [TOLERANCE * lengthS, TOLERANCE * lengthS * lengthS, TOLERANCE * largest];
@@ -128,8 +132,8 @@ function integrals(cores: readonly LateCore[], lengthS: number): Triple {
 }
 
 /**
- * Intervals that fill [0, lengthS], the first as fine as the least varying core needs: coarse rules could both step
- * over it.
+ * Returns the intervals that fill [0, lengthS], the first as fine as the least varying core needs: coarse rules could
+ * both step over it.
  */
 function firstIntervals(cores: readonly LateCore[], lengthS: number): [number, number][] {
   const leastS = cores.reduce((least, { sdS }) => Math.min(least, sdS), Infinity);
@@ -163,7 +167,7 @@ function bothRules(
   return { kronrod, gauss };
 }
 
-/** Integrands at a time: 1 - G, and the sum over j of Cov(E_j, S_j) f_j prod_{k != j} F_k. */
+/** Returns the integrands at a time: 1 - G, and the sum over j of Cov(E_j, S_j) f_j prod_{k != j} F_k. */
 function leftAt(cores: readonly LateCore[], timeS: number): readonly [number, number] {
   let done = 1;
   let perDone = 0;

@@ -8,9 +8,9 @@
 const ROOT_TWO = Math.SQRT2;
 /** Root of 2 pi. */
 const ROOT_TWO_PI = Math.sqrt(2 * Math.PI);
-/** Greatest |z| for which the series is used. */
+/** Largest |z| for which the series is used. */
 const NEAR = 1;
-/** Greatest |z| whose tail is not below the least double. */
+/** Largest |z| whose tail is not below the least double. */
 const FARTHEST = 40;
 /** Step of the trapezoidal rule: its error is exp(-(pi / STEP)^2), below 1e-17. */
 const STEP = 0.5;
@@ -60,7 +60,10 @@ const QUANTILE_FAR: Ratio = {
   ],
 };
 
-/** Probability P(Z <= z), without loss in the lower tail; of the upper one, take normalProbability(-z). NaN for NaN. */
+/**
+ * Returns the probability P(Z <= z), without loss in the lower tail; of the upper one, take normalProbability(-z). NaN
+ * for NaN.
+ */
 export function normalProbability(z: number): number {
   if (Math.abs(z) <= NEAR) return 0.5 + centre(z);
   if (Math.abs(z) > FARTHEST) return z < 0 ? 0 : 1;
@@ -68,7 +71,10 @@ export function normalProbability(z: number): number {
   return z < 0 ? tail : 1 - tail;
 }
 
-/** Logarithm log10 P(Z <= z), also where the probability itself is below the least double; -Infinity at -Infinity. */
+/**
+ * Returns the logarithm log10 P(Z <= z), also where the probability itself is below the least double; -Infinity at
+ * -Infinity.
+ */
 export function normalProbabilityLog10(z: number): number {
   if (z === -Infinity) return -Infinity;
   if (z > 0) return Math.log1p(-normalProbability(-z)) / Math.LN10;
@@ -76,7 +82,7 @@ export function normalProbabilityLog10(z: number): number {
   return (Math.log(scaledTail(-z)) - (z * z) / 2) / Math.LN10;
 }
 
-/** Quantile z with P(Z <= z) = probability, for 0 < probability < 1. NaN outside. */
+/** Returns the quantile z with P(Z <= z) = probability, for 0 < probability < 1. NaN outside. */
 export function normalQuantile(probability: number): number {
   const q = probability - 0.5;
   if (Math.abs(q) <= 0.425) return q * ratio(QUANTILE_NEAR, 0.180625 - q * q);
@@ -85,7 +91,7 @@ export function normalQuantile(probability: number): number {
   return q < 0 ? -size : size;
 }
 
-/** Probability P(0 <= Z <= z) = sum over k of (-1)^k z^(2k+1) / (2^k k! (2k+1)) / sqrt(2 pi). */
+/** Returns the probability P(0 <= Z <= z) = sum over k of (-1)^k z^(2k+1) / (2^k k! (2k+1)) / sqrt(2 pi). */
 function centre(z: number): number {
   let power = z;
   let sum = z;
@@ -97,8 +103,8 @@ function centre(z: number): number {
 }
 
 /**
- * Scaled tail exp(z^2 / 2) P(Z > z), z > NEAR: exp(x^2) erfc(x) / 2 at x = z / sqrt(2), with the trapezoidal rule's
- * poles taken out.
+ * Returns the scaled tail exp(z^2 / 2) P(Z > z), z > NEAR: exp(x^2) erfc(x) / 2 at x = z / sqrt(2), with the
+ * trapezoidal rule's poles taken out.
  */
 function scaledTail(z: number): number {
   const x = z / ROOT_TWO;
@@ -108,7 +114,7 @@ function scaledTail(z: number): number {
   return (STEP * x * sum) / Math.PI - poles;
 }
 
-/** Value of exp(-z^2 / 2). z is split so that the large part of the square is exact. */
+/** Returns the value of exp(-z^2 / 2). z is split so that the large part of the square is exact. */
 function gaussian(z: number): number {
   const size = Math.abs(z);
   const coarse = Math.trunc(size * 16) / 16;

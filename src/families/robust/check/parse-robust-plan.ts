@@ -40,9 +40,9 @@ export type ParsedRobustPlan =
   | { readonly problems: PlanProblem[] };
 
 /**
- * Plan in the text of a file, or its problems; `file` is the name to print. With a subject, the plan must also fit it:
- * names, numbers and completeness are judged, and what is wrong is listed. A plan made for other bytes than the
- * subject's gets a warning only.
+ * Returns the plan in the text of a file, or its problems; `file` is the name to print. With a subject, the plan must
+ * also fit it: names, numbers and completeness are judged, and what is wrong is listed. A plan made for other bytes
+ * than the subject's gets a warning only.
  */
 export function parseRobustPlan(text: string, file: string, subject?: PlanSubject): ParsedRobustPlan {
   const parsed = parsePlanFile(text, file, { format: FORMAT, formatVersion: FORMAT_VERSION, schema: planSchema });
@@ -59,7 +59,7 @@ export function parseRobustPlan(text: string, file: string, subject?: PlanSubjec
   return { problems: [{ file, path: 'instance.name', value: name, allowed, remedy }] };
 }
 
-/** Greatest number of faults of a kind listed; the rest are counted. Ours. */
+/** Maximum number of faults of a kind listed; the rest are counted. */
 const MAX_LISTED = 20;
 
 function told(faults: readonly PlanFault[], file: string): PlanProblem[] {

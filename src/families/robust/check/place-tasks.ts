@@ -24,7 +24,10 @@ export interface PlacedTasks {
   readonly faults: readonly PlanFault[];
 }
 
-/** Core and P-state of every task. Parts of the plan that contradict the instance are left out, each with its fault. */
+/**
+ * Returns the core and P-state of every task. Parts of the plan that contradict the instance are left out, each with
+ * its fault.
+ */
 export function placeTasks(facility: CheckedFacility, times: TaskTimes, plan: RobustPlan): PlacedTasks {
   const faults: PlanFault[] = [];
   const core = new Int32Array(times.taskCount).fill(-1);

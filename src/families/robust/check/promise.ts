@@ -13,17 +13,17 @@ interface Energy {
   readonly energyVarianceJ2: number;
 }
 
-/** Probability with which limits are promised. Ours: the usual one. */
+/** Probability with which limits are promised. Chosen: the usual one. */
 const CONFIDENCE = 0.95;
-/** Greatest number of Newton's steps. They double the digits; from afar each is a factor of the distance. */
+/** Maximum number of Newton's steps. They double the digits; from afar each is a factor of the distance. */
 const MAX_STEPS = 200;
 /** Root of 2 pi. */
 const ROOT_TWO_PI = Math.sqrt(2 * Math.PI);
 
 /**
- * Limits that a plan keeps with `CONFIDENCE`, each and both together, and how probably it keeps those it has. Shares no code with
- * the models (docs/robust/whole-bag.md). Finish times and energy are nondecreasing in all task times, so keeping one
- * limit makes keeping the other no less likely: both with at least the product.
+ * Returns the limits that a plan keeps with `CONFIDENCE`, each and both together, and how probably it keeps those it
+ * has. Shares no code with the models (docs/robust/whole-bag.md). Finish times and energy are nondecreasing in all task
+ * times, so keeping one limit makes keeping the other no less likely: both with at least the product.
  */
 export function promisedLimits(
   cores: readonly Core[],
@@ -47,8 +47,8 @@ export function promisedLimits(
 }
 
 /**
- * Time by which all cores are done with a probability, s. The logarithm of a normal distribution function is concave, and so is the
- * sum over cores: from a time that is too early Newton's steps never pass the solution.
+ * Returns the time by which all cores are done with a probability, s. The logarithm of a normal distribution function
+ * is concave, and so is the sum over cores: from a time that is too early Newton's steps never pass the solution.
  */
 function doneByS(cores: readonly Core[], probability: number): number {
   const wanted = Math.log(probability);

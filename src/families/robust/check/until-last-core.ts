@@ -22,8 +22,9 @@ const EXCESS = 2;
 const VARIANCE = 3;
 
 /**
- * Exact moments of the energy for independent normal task times, both powers of a core drawn for the same time, overhead until the
- * last core is done: no Eq. 9, no Eq. 10. Shares neither code nor quadrature with the model's (docs/robust/until-last-core.md).
+ * Returns the exact moments of the energy for independent normal task times, both powers of a core drawn for the same
+ * time, overhead until the last core is done: no Eq. 9, no Eq. 10. Shares neither code nor quadrature with the model's
+ * (docs/robust/until-last-core.md).
  */
 export function energyUntilLastCore(nodes: readonly CheckedNode[], sums: CoreSums): UntilLastCore {
   const energy = new CompensatedSums(4);

@@ -44,7 +44,7 @@ export class ConstraintHandler {
   private readonly held: Weighed = { feasible: false, objective: NaN, limited: NaN };
   private value = NaN;
   /**
-   * Greatest makespanZ known to fail in `mayImprove` against the mapping held, and the least known to pass; NaN, none
+   * Largest makespanZ known to fail in `mayImprove` against the mapping held, and the least known to pass; NaN, none
    * yet.
    */
   private failingZ = NaN;
@@ -62,12 +62,12 @@ export class ConstraintHandler {
     this.limit = this.inSpace(this.limitZ);
   }
 
-  /** Test whether a mapping keeps the goal's limit. */
+  /** Returns true if a mapping keeps the goal's limit. */
   keeps(makespanZ: number, energyZ: number): boolean {
     return (this.maximisesMakespan ? energyZ : makespanZ) >= this.limitZ;
   }
 
-  /** Choice of the mapping that `improves` compares with from now on. To be repeated after a change of `weight`. */
+  /** Chooses the mapping that `improves` compares with from now on. To be repeated after a change of `weight`. */
   hold(makespanZ: number, energyZ: number): void {
     const objectiveZ = this.maximisesMakespan ? makespanZ : energyZ;
     const limitedZ = this.maximisesMakespan ? energyZ : makespanZ;
@@ -83,7 +83,7 @@ export class ConstraintHandler {
   }
 
   /**
-   * Test whether a mapping with these quantiles is strictly better than the one held (and, limiting, admissible at
+   * Returns true if a mapping with these quantiles is strictly better than the one held (and, limiting, admissible at
    * all).
    */
   improves(makespanZ: number, energyZ: number): boolean {
@@ -116,7 +116,7 @@ export class ConstraintHandler {
     return may;
   }
 
-  /** A mapping as a reference for `gainedOver`. */
+  /** Returns a mapping as a reference for `gainedOver`. */
   weigh({ makespanZ, energyZ }: Quantiles): Readonly<Weighed> {
     const limitedZ = this.maximisesMakespan ? energyZ : makespanZ;
     return {
@@ -127,7 +127,7 @@ export class ConstraintHandler {
   }
 
   /**
-   * Test whether the mapping held is better than a reference by `share` of it: of the penalised objective with the
+   * Returns true if the mapping held is better than a reference by `share` of it: of the penalised objective with the
    * present c, or where feasible solutions are superior of the objective of feasible and the distance of infeasible
    * ones.
    */
@@ -154,7 +154,7 @@ export class ConstraintHandler {
     return this.penalises ? objective - this.weight * distance : -distance;
   }
 
-  /** Upper bound on `rank`, for an objective known to be greater than that of the mapping held, or not. */
+  /** Returns the upper bound on `rank`, for an objective known to be greater than that of the mapping held, or not. */
   private mostRank(objectiveZ: number, limitedZ: number, greater: boolean): number {
     if (this.improvements.zSpace) return Infinity;
     const most = greater ? cdfAtMost(objectiveZ) : this.held.objective;
@@ -173,7 +173,7 @@ export class ConstraintHandler {
 /** Quantile that stands for infinite ones: their differences must not be NaN. */
 const GREATEST_Z = 1e100;
 
-/** Steps of the table of Phi per unit of z (ours). */
+/** Steps of the table of Phi per unit of z. */
 const CDF_STEPS_PER_UNIT = 64;
 /** Quantile up to which Phi is 0 in doubles (about -38.6), rounded outwards. */
 const CDF_FROM = -40;
@@ -187,12 +187,12 @@ const CDF_STEPS = Float64Array.from({ length: (CDF_TO - CDF_FROM) * CDF_STEPS_PE
 );
 
 /**
- * Greatest distance by which Phi rises above its chords where it is concave: step^2 / 8 times the greatest curvature,
+ * Largest distance by which Phi rises above its chords where it is concave: step^2 / 8 times the greatest curvature,
  * 0.242.
  */
 const CDF_ARCH = 7.5e-6;
 
-/** An upper bound on Phi(z), closely above it and cheaper: the chord between steps; Phi is convex up to 0. */
+/** Returns an upper bound on Phi(z), closely above it and cheaper: the chord between steps; Phi is convex up to 0. */
 function cdfAtMost(z: number): number {
   if (z <= CDF_FROM) return 0;
   if (z >= CDF_TO) return 1;

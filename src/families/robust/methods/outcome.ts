@@ -10,9 +10,9 @@ export type ConstraintHandling = (typeof CONSTRAINT_HANDLING)[number];
 
 /** Changes of ours to the printed searches, each by itself: see docs/robust/tabu.md and docs/robust/ga.md. */
 export interface Improvements {
-  /** Flag: standard normal quantiles are compared instead of probabilities, which are flat near 0 and 1. */
+  /** True if standard normal quantiles are compared instead of probabilities, which are flat near 0 and 1. */
   readonly zSpace: boolean;
-  /** Flag: among equals in the objective the one wins that helps next: less energy, less load on the worst core. */
+  /** True if among equals in the objective the one wins that helps next: less energy, less load on the worst core. */
   readonly ties: boolean;
   /** Long-hops and founders that keep the limit instead of Min-Min Balance from scratch. */
   readonly keepFeasible: boolean;
@@ -25,7 +25,7 @@ const SINGLE_IMPROVEMENTS: readonly string[] = ['z', 'ties', 'keep'];
 /** Words that a list of improvements may have. */
 export const IMPROVEMENT_WORDS: readonly string[] = [...SINGLE_IMPROVEMENTS, 'all', 'none'];
 
-/** Improvements by `z,ties,keep` in any order, `all`, or `none`; or the first word that is none of them. */
+/** Returns the improvements by `z,ties,keep` in any order, `all`, or `none`; or the first word that is none of them. */
 export function improvementsOf(list: string): Improvements | { readonly unknown: string } {
   const names =
     list === 'all' ? SINGLE_IMPROVEMENTS : list === 'none' ? [] : list.split(',').map((name) => name.trim());

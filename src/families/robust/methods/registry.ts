@@ -7,7 +7,7 @@ export interface RobustMethod {
   readonly summary: string;
   /** Choices of a request that the method uses; the others are refused rather than ignored. */
   readonly heeds: readonly RobustChoice[];
-  /** Flag: the method proves a bound itself, within its limits. */
+  /** True if the method proves a bound itself, within its limits. */
   readonly certifies: boolean;
   readonly solve: (input: RobustMethodInput) => Promise<RobustMethodOutcome>;
 }

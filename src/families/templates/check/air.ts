@@ -46,7 +46,7 @@ export class RoomAir {
     this.perSetPoint = lu.solve(Float64Array.from({ length: blocks }, (_, b) => this.fromCracs(cracs + b)));
   }
 
-  /** Temperatures with all CRACs at `setPointC`. Powers by block, W. */
+  /** Returns the temperatures with all CRACs at `setPointC`. Powers by block, W. */
   temperatures(setPointC: number, powerW: ArrayLike<number>): AirTemperatures {
     const { cracs, blocks, matrix, heatPerM3K } = this;
     const riseK = Float64Array.from(
@@ -64,7 +64,7 @@ export class RoomAir {
     return { outletC, cracRiseK: Float64Array.from({ length: cracs }, (_, c) => this.inletC(c, 0, outletRiseK)) };
   }
 
-  /** Share of a sink's air that comes from CRACs. */
+  /** Returns the share of a sink's air that comes from CRACs. */
   private fromCracs(sink: number): number {
     const { weights } = this.matrix;
     let share = 0;

@@ -21,13 +21,13 @@ export type TemplatesChecker =
   /** Instance and matrices allow no judgement, and why. */
   | { readonly ok: false; readonly faults: readonly Violation[] };
 
-/** Greatest number of numbers kept of factorised matrices: 256 MB. Ours. */
+/** Maximum number of numbers kept of factorised matrices: 256 MB. */
 const MAX_KEPT = 32_000_000;
 
 /**
- * Checker of templates: it recomputes what they do (Eqs. 48, 54, 55, 61-67) from the instance and the influence
- * matrices, sharing no code with the models (docs/templates/checker.md). Throws CheckerLimitError where air hardly
- * reaches a CRAC.
+ * Returns the checker of templates: it recomputes what they do (Eqs. 48, 54, 55, 61-67) from the instance and the
+ * influence matrices, sharing no code with the models (docs/templates/checker.md). Throws CheckerLimitError where air
+ * hardly reaches a CRAC.
  *
  * @param matrices by vent combination, first quadrant slowest
  */
@@ -54,7 +54,10 @@ export class CheckTemplates {
     this.proof = new PriceProof(room, this.running, (vents) => this.airOf(vents));
   }
 
-  /** Least power with these running cores by quadrant, at most those there are. `mayBeOff`: with any nodes on standby that may be. */
+  /**
+   * Returns the least power with these running cores by quadrant, at most those there are. `mayBeOff`: with any nodes
+   * on standby that may be.
+   */
   leastPower(runningCores: readonly number[], mayBeOff = false): LeastPower {
     return mayBeOff ? this.nodes.least(runningCores) : this.running.least(runningCores);
   }

@@ -8,7 +8,7 @@ import type { CheckedEffect, LeastPower } from './verdict.js';
 const CLAIM_TOLERANCE = 1e-9;
 /** Excess over the ceiling that the tolerances of limits may give, relative. */
 const CEILING_TOLERANCE = 1e-6;
-/** Greatest distance from the limit that stops a template, relative (temperatures: K). */
+/** Largest distance from the limit that stops a template, relative (temperatures: K). */
 const BINDING_TOLERANCE = 1e-6;
 
 /** Figures claimed for a setting; no quotient is stated for whole cores. */
@@ -19,7 +19,7 @@ export interface Claims {
   readonly tasksPerJ?: number;
 }
 
-/** Check of claims: "claim", figures that are not those of the setting. `of` is put before every place. */
+/** Checks claims: "claim", figures that are not those of the setting. `of` is put before every place. */
 export function addClaimFaults(claims: Claims, effect: CheckedEffect, of: string, violations: Violation[]): void {
   const compare = (name: keyof Claims, unit: string, least: number): void => {
     const value = claims[name] ?? effect[name];
@@ -35,8 +35,8 @@ export function addClaimFaults(claims: Claims, effect: CheckedEffect, of: string
 }
 
 /**
- * Check of bounds: "bound", a bound below what the setting reaches; "ceiling" and "proof", a setting that keeps all limits and yet
- * is better than possible, which would be an error of the checker's own.
+ * Checks bounds: "bound", a bound below what the setting reaches; "ceiling" and "proof", a setting that keeps all
+ * limits and yet is better than possible, which would be an error of the checker's own.
  */
 export function addBoundFaults(
   { boundTasksPerJ }: Template,
@@ -56,7 +56,7 @@ export function addBoundFaults(
 }
 
 /**
- * Check of the binding limit: "binding", a claimed limit that is far away; 'none' and 'outlet' at a work short of the
+ * Checks the binding limit: "binding", a claimed limit that is far away; 'none' and 'outlet' at a work short of the
  * coolest set-point are not judged.
  */
 export function addBindingFault(

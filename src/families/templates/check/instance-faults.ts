@@ -3,7 +3,7 @@ import type { Violation } from '../../../../models/problems/violation.js';
 import { addFault } from '../../../check/findings.js';
 import { coefficientOfPerformance } from '../../../check/power.js';
 
-/** Check of the instance: "instance", data that contradict each other or on which no judgement can rest. */
+/** Checks the instance: "instance", data that contradict each other or on which no judgement can rest. */
 export function addInstanceFaults(instance: TemplatesInstance, violations: Violation[]): void {
   const unless = (holds: boolean, phrase: string): void => {
     if (!holds) addFault(violations, 'instance', phrase);
@@ -35,7 +35,9 @@ export function addInstanceFaults(instance: TemplatesInstance, violations: Viola
   }
 }
 
-/** Lists of the grid by name, in the order of a state's digits: arriving work slowest, power limit fastest. */
+/**
+ * Returns the lists of the grid by name, in the order of a state's digits: arriving work slowest, power limit fastest.
+ */
 export function axesOf({ grid, quadrants }: TemplatesInstance): [string, readonly number[]][] {
   return [
     ['arriving work', grid.arrivingWorkPerS],

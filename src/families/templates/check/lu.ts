@@ -9,7 +9,7 @@ export class DenseLu {
     this.rowAt = Int32Array.from({ length: size }, (_, row) => row);
   }
 
-  /** Factors of a matrix, size x size, row-major; `matrix` is overwritten. Null where it is singular. */
+  /** Returns the factors of a matrix, size x size, row-major; `matrix` is overwritten. Null where it is singular. */
   static of(matrix: Float64Array, size: number): DenseLu | null {
     const lu = new DenseLu(matrix, size);
     return lu.factorise() ? lu : null;
@@ -43,7 +43,7 @@ export class DenseLu {
     return true;
   }
 
-  /** Solution x of A x = right. */
+  /** Returns the solution x of A x = right. */
   solve(right: ArrayLike<number>): Float64Array {
     const { factors: a, size, rowAt } = this;
     const x = Float64Array.from(rowAt, (row) => right[row]!);

@@ -7,13 +7,14 @@ import type { CheckedRoom } from './room.js';
 import type { RunningCores } from './running-cores.js';
 import type { GridState } from './state.js';
 
-/** Greatest number of numbers kept of vent combinations' rises: 128 MB. Ours. */
+/** Maximum number of numbers kept of vent combinations' rises: 128 MB. */
 const MAX_KEPT = 16_000_000;
-/** Greatest number of lines kept of prices in vent combinations: some 100 MB. Ours. */
+/** Maximum number of lines kept of prices in vent combinations: some 100 MB. */
 const MAX_LINES = 400_000;
 /**
- * Share of the sizes of a line's terms by which it is lowered: sums of some hundred numbers lose about 1e-14 of them, and temperatures by elimination as much (ours, a
- * thousand times that). Without it prices of any size would prove something: 1e20 times what work is short of, which is 0 but for rounding.
+ * Share of the sizes of a line's terms by which it is lowered: sums of some hundred numbers lose about 1e-14 of them,
+ * and temperatures by elimination as much (a thousand times that). Without it prices of any size would prove something:
+ * 1e20 times what work is short of, which is 0 but for rounding.
  */
 const ROUNDING = 1e-11;
 
@@ -48,8 +49,10 @@ export class PriceProof {
   ) {}
 
   /**
-   * Bound on tasks/J of every setting in a state. @param workLimitPerS right-hand side of Eq. 67 (1). @param ceiling bound of all that knows no heat, with the
-   * warmest set-point of any vents. @param enough no bound need be lower.
+   * Returns the bound on tasks/J of every setting in a state.
+   * @param workLimitPerS right-hand side of Eq. 67 (1).
+   * @param ceiling bound of all that knows no heat, with the warmest set-point of any vents.
+   * @param enough no bound need be lower.
    */
   tasksPerJ(
     state: GridState,

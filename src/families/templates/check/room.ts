@@ -47,7 +47,7 @@ export interface CheckedBlock {
 /** Air where the instance gives none: dry air at 20 C and sea level. */
 const DEFAULT_AIR = { densityKgPerM3: 1.204, heatCapacityJPerKgK: 1006 };
 
-/** Room of an instance and its matrices; null, with what is wrong, where they allow no judgement. */
+/** Returns the room of an instance and its matrices; null, with what is wrong, where they allow no judgement. */
 export function checkedRoom(
   instance: TemplatesInstance,
   matrices: readonly InfluenceMatrix[],
@@ -93,7 +93,7 @@ export function checkedRoom(
   };
 }
 
-/** Block of a zone; quadrant -1 where the nodes belong to none or to several. */
+/** Returns the block of a zone; quadrant -1 where the nodes belong to none or to several. */
 function blockOf(
   instance: TemplatesInstance,
   { name, rack, nodeType, nodeCount }: Zone,
@@ -123,9 +123,9 @@ interface AverageCore {
 }
 
 /**
- * Averages of a node type (Eqs. 61 and 64): means over the task types of 1 / time and of power in the P-state halfway
- * between the first and the last. Of an even number of P-states two are equally near, and the instance says which. NaN
- * where the node type does not run some task type.
+ * Returns the averages of a node type (Eqs. 61 and 64): means over the task types of 1 / time and of power in the
+ * P-state halfway between the first and the last. Of an even number of P-states two are equally near, and the instance
+ * says which. NaN where the node type does not run some task type.
  */
 function averageCore({ taskTypes, middlePState }: TemplatesInstance, type: NodeType): AverageCore {
   const halfway = (type.pStateFrequenciesGHz.length - 1) / 2;
@@ -141,7 +141,7 @@ function averageCore({ taskTypes, middlePState }: TemplatesInstance, type: NodeT
   return { ratePerS: ratePerS / count, powerW: powerW / count / (type.psuEfficiency ?? 1) };
 }
 
-/** Check of the matrices: "matrix", one per vent combination, each of this room, all over the same zones. */
+/** Checks the matrices: "matrix", one per vent combination, each of this room, all over the same zones. */
 function addMatrixFaults(
   instance: TemplatesInstance,
   matrices: readonly InfluenceMatrix[],

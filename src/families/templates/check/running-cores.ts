@@ -27,7 +27,7 @@ export class RunningCores {
     });
   }
 
-  /** Least power of running cores. @param runningCores by quadrant, at most its cores. */
+  /** Returns the least power of running cores. @param runningCores by quadrant, at most its cores. */
   least(runningCores: readonly number[]): LeastPower {
     const key = runningCores.join();
     const known = this.found.get(key);
@@ -54,7 +54,10 @@ export class RunningCores {
     return answer;
   }
 
-  /** Warmest set-point by vent combination at which running cores keep the outlet limit, C: no setting has a warmer one. */
+  /**
+   * Returns the warmest set-point by vent combination at which running cores keep the outlet limit, C: no setting has a
+   * warmer one.
+   */
   warmestC(runningCores: readonly number[]): Float64Array {
     const key = runningCores.join();
     const known = this.warmest.get(key);

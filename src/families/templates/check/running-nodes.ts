@@ -27,7 +27,7 @@ export class RunningNodes {
     this.riseKPerW = room.matrices.map(() => undefined);
   }
 
-  /** Nodes that are on in every setting, by block. */
+  /** Returns the nodes that are on in every setting, by block. */
   fewestOn(runningCores: readonly number[]): number[] {
     const { blocks, quadrantCores } = this.room;
     return blocks.map(({ nodes, quadrant, fewestOn }) => {
@@ -63,7 +63,7 @@ export class RunningNodes {
     return answer;
   }
 
-  /** Minus what is to spare below the outlet limit, where that is noticeable. */
+  /** Returns the minus what is to spare below the outlet limit, where that is noticeable. */
   private spareC(runningCores: readonly number[]): number {
     const { coolestC, outletLimitC, matrices } = this.room;
     const spares = [...matrices.keys()].some(
@@ -72,7 +72,7 @@ export class RunningNodes {
     return spares ? -SPARE_K : 0;
   }
 
-  /** The least excess over the outlet limit, by halving it. */
+  /** Returns the least excess over the outlet limit, by halving it. */
   private coolest(runningCores: readonly number[]): LeastPower {
     const { coolestC, outletLimitC, matrices, blocks, cooling } = this.room;
     let least: LeastPower | null = null;
@@ -99,7 +99,7 @@ export class RunningNodes {
     return least!;
   }
 
-  /** The least numbers of nodes that are on; null where no numbers keep the limit. */
+  /** Returns the least numbers of nodes that are on; null if no numbers keep the limit. */
   private nodesOn(vents: number, setPointC: number, limitC: number, runningCores: readonly number[]): number[] | null {
     const { blocks, quadrantCores, heatPerM3K, matrices } = this.room;
     const { airFlowM3PerS, cracNames } = matrices[vents]!;

@@ -10,9 +10,9 @@ export interface CheckedStandby {
 }
 
 /**
- * Standby by block: of a node type that may sleep or be switched off the state that draws less, of groups that may be off. The least number
- * of nodes that are on of a group is dealt out to its blocks one node at a time, each to the block that then has the least share of its own
- * nodes above what is due to it, the first of equals first.
+ * Returns the standby by block: of a node type that may sleep or be switched off the state that draws less, of groups
+ * that may be off. The least number of nodes that are on of a group is dealt out to its blocks one node at a time, each
+ * to the block that then has the least share of its own nodes above what is due to it, the first of equals first.
  */
 export function checkedStandby({ facility }: TemplatesInstance, { zones }: InfluenceMatrix): CheckedStandby[] {
   const found = zones.map(({ nodeType, nodeCount }): CheckedStandby => {

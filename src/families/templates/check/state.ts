@@ -8,7 +8,7 @@ export interface GridState {
   readonly powerLimitW: number;
 }
 
-/** State with a number; null for a number that no state has. */
+/** Returns the state with a number; null for a number that no state has. */
 export function gridState(instance: TemplatesInstance, state: number): GridState | null {
   const axes = axesOf(instance).map(([, axis]) => axis);
   if (!Number.isInteger(state) || state < 0) return null;

@@ -6,7 +6,9 @@ import { type GridState, gridState } from './state.js';
 /** Tolerance of numbers of the instance that were written and read, relative: exact but for the last digits. */
 const RELATIVE_TOLERANCE = 1e-12;
 
-/** Faults of what a template's row says of its state ("state"), against the grid in which its number counts. */
+/**
+ * Returns the faults of what a template's row says of its state ("state"), against the grid in which its number counts.
+ */
 export function statedStateFaults(instance: TemplatesInstance, state: number, stated: GridState): Violation[] {
   const found: Violation[] = [];
   const known = gridState(instance, state);

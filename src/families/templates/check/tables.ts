@@ -19,8 +19,8 @@ export interface StatedTables {
 }
 
 /**
- * Faults of the stated tables ("tables"): a scheduler that follows a template must open the vents and allow the cores
- * it was made for. One fault per kind, counted.
+ * Returns the faults of the stated tables ("tables"): a scheduler that follows a template must open the vents and allow
+ * the cores it was made for. One fault per kind, counted.
  */
 export function tableFaults(instance: TemplatesInstance, matrix: InfluenceMatrix, stated: StatedTables): Violation[] {
   const { facility, quadrants, ventOpenings } = instance;

@@ -13,7 +13,7 @@ const CORE_TOLERANCE = 1e-6;
 /** Tolerance of a block's cores that count as whole when fewer are a fault: what is further below may be rounded down. */
 const WHOLE_TOLERANCE = 1e-8;
 
-/** Check of sense: "template", a template from which nothing can be computed. */
+/** Checks sense: "template", a template from which nothing can be computed. */
 export function addTemplateFaults(room: CheckedRoom, template: Template, violations: Violation[]): void {
   const unless = (holds: boolean, phrase: string): void => {
     if (!holds) addFault(violations, 'template', phrase);
@@ -49,9 +49,9 @@ export function addTemplateFaults(room: CheckedRoom, template: Template, violati
 }
 
 /**
- * Check of whole cores: "allowableCores", fewer than none or more than a block's nodes that are on have; or in all blocks of a
- * quadrant and node type together, whose cores work and draw alike, further from the utilisations than with each node's
- * cores rounded down or up.
+ * Checks whole cores: "allowableCores", fewer than none or more than a block's nodes that are on have; or in all blocks
+ * of a quadrant and node type together, whose cores work and draw alike, further from the utilisations than with each
+ * node's cores rounded down or up.
  */
 export function addCoreFaults(
   { blocks, quadrantNames }: CheckedRoom,

@@ -1,8 +1,8 @@
 import { invertInto } from './dense-inverse.js';
 
-/** Number of updates after which the inverse is made anew (ours). */
+/** Number of updates after which the inverse is made anew. */
 const MAX_UPDATES = 50;
-/** Least size of a pivot, and inverse of the greatest; beyond, the inverse is made anew (ours). */
+/** Least size of a pivot, and inverse of the greatest; beyond, the inverse is made anew. */
 const MIN_PIVOT = 1e-6;
 
 /**
@@ -88,7 +88,7 @@ export class BasisInverse {
     return true;
   }
 
-  /** Removal of column p and row r; the last ones take their places. */
+  /** Removes column p and row r; the last ones take their places. */
   remove(p: number, r: number): boolean {
     const { stride, values } = this;
     const last = this.size - 1;

@@ -40,7 +40,7 @@ export interface BlockColumn {
   readonly upper: number;
 }
 
-/** Data of the problem with all nodes on. */
+/** Returns the data of the problem with all nodes on. */
 export function blockData({ blocks, quadrants }: TemplatesProblem): BlockData {
   return columnData(
     blocks.map(({ quadrant, busyW, workPerS }) => ({ quadrant, busyW, workPerS, upper: 1 })),
@@ -49,7 +49,7 @@ export function blockData({ blocks, quadrants }: TemplatesProblem): BlockData {
   );
 }
 
-/** Data of any columns. @param idleW power without any work, by block. */
+/** Returns the data of any columns. @param idleW power without any work, by block. */
 export function columnData(
   columns: readonly BlockColumn[],
   idleW: readonly number[],

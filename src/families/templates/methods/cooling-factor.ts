@@ -19,7 +19,7 @@ export class CoolingFactor {
    */
   readonly convexToC: number;
   private readonly convexFromC: number;
-  /** Flag: its chord stands in for h, which is not below h where h is convex. */
+  /** True if its chord stands in for h, which is not below h where h is convex. */
   private readonly isChord: boolean = false;
   private readonly chordAt0: number;
   private readonly chordPerC: number;
@@ -63,7 +63,7 @@ export class CoolingFactor {
     return (2 * this.a * setPointC + this.b) / ((1 + cop) * (1 + cop));
   }
 
-  /** Least (W + wPerC T) / h(T) on [fromC, toC]; 0 where the numerator is not positive throughout. */
+  /** Returns the least (W + wPerC T) / h(T) on [fromC, toC]; 0 where the numerator is not positive throughout. */
   leastRatio(powerW: number, slopeWPerC: number, fromC: number, toC: number): number {
     this.argumentC = toC;
     if (!(powerW + slopeWPerC * fromC > 0) || !(powerW + slopeWPerC * toC > 0)) return 0;
@@ -83,7 +83,7 @@ export class CoolingFactor {
     return least;
   }
 
-  /** Greatest P h(T) - wPerC T on [fromC, toC]. */
+  /** Returns the largest P h(T) - wPerC T on [fromC, toC]. */
   greatestSurplus(limitW: number, slopeWPerC: number, fromC: number, toC: number): number {
     this.argumentC = toC;
     let greatest = limitW * this.at(toC) - slopeWPerC * toC;
@@ -103,8 +103,8 @@ export class CoolingFactor {
   }
 
   /**
-   * Set-point at which a function that falls, then rises, turns on a concave piece of h: N / h (limitW 0), or w T - P h
-   * (limitW P). Bisection on the sign of its derivative, times a positive factor.
+   * Returns the set-point at which a function that falls, then rises, turns on a concave piece of h: N / h (limitW 0),
+   * or w T - P h (limitW P). Bisection on the sign of its derivative, times a positive factor.
    */
   private stationary(powerW: number, slopeWPerC: number, limitW: number, fromC: number, toC: number): number {
     const derivative = (setPointC: number): number =>

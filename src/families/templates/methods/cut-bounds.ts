@@ -23,8 +23,9 @@ export interface BoundFrame {
 }
 
 /**
- * Bound on the work per energy of settings with work in the range, by one cut: for each T, the quotient is monotone in
- * the work while the cut is positive. Where the cut is below the power of running work alone, that power is used.
+ * Returns the bound on the work per energy of settings with work in the range, by one cut: for each T, the quotient is
+ * monotone in the work while the cut is positive. Where the cut is below the power of running work alone, that power is
+ * used.
  */
 export function ratioBound(frame: BoundFrame, cut: Cut, fromPerS: number, toPerS: number): number {
   const { factor, lowestC, highestC, leastNodeW, leastWPerWork, existingPerS } = frame;
@@ -52,14 +53,17 @@ export function ratioBound(frame: BoundFrame, cut: Cut, fromPerS: number, toPerS
   return Math.min(atLeast, bound);
 }
 
-/** Bound on the work that fits under `limitW`, by one cut; Infinity where the cut gives none. */
+/** Returns the bound on the work that fits under `limitW`, by one cut; Infinity where the cut gives none. */
 export function workBound(frame: BoundFrame, cut: Cut, limitW: number): number {
   if (!(cut.wattPerWork > 0)) return Infinity;
   const surplusW = frame.factor.greatestSurplus(limitW, cut.wattPerC, frame.lowestC, frame.highestC);
   return (surplusW - cut.constantW) / cut.wattPerWork;
 }
 
-/** Bound on the quotient between two works with a cut each: the least of the bounds by either and by their mixture proportional to the work. */
+/**
+ * Returns the bound on the quotient between two works with a cut each: the least of the bounds by either and by their
+ * mixture proportional to the work.
+ */
 export function intervalBound(
   frame: BoundFrame,
   low: Cut,
@@ -82,8 +86,8 @@ export function intervalBound(
 }
 
 /**
- * Bound on the quotient of settings with work up to `topPerS` under the limit, by one cut; -1 where none is feasible. A
- * bound above `enough` need not be the tightest.
+ * Returns the bound on the quotient of settings with work up to `topPerS` under the limit, by one cut; -1 where none is
+ * feasible. A bound above `enough` need not be the tightest.
  */
 export function boundByCut(frame: BoundFrame, cut: Cut, topPerS: number, limitW: number, enough: number): number {
   const { existingPerS } = frame;

@@ -11,7 +11,7 @@ export interface FinishingRoom {
   readonly problem: TemplatesProblem;
   readonly data: BlockData;
   readonly factor: CoolingFactor;
-  /** Rise of the hottest node's outlet above the set-point, K. */
+  /** Returns the rise of the hottest node's outlet above the set-point, K. */
   readonly riseK: (vents: number, utilisation: Float64Array) => number;
   readonly runningRiseK: (vents: number, lowerByQuadrant: Float64Array) => number;
 }
@@ -32,8 +32,8 @@ interface Finding {
 }
 
 /**
- * The template of a setting. Excess by the LP's tolerance (1e-10) is removed: of work or power, the work beyond running
- * work shrinks; of heat, the set-point falls, or where it is the coolest already, work shrinks. Work, power and
+ * Returns the template of a setting. Excess by the LP's tolerance (1e-10) is removed: of work or power, the work beyond
+ * running work shrinks; of heat, the set-point falls, or where it is the coolest already, work shrinks. Work, power and
  * temperatures are computed anew.
  */
 export function finished(room: FinishingRoom, finding: Finding): Template {

@@ -3,15 +3,15 @@ import type { CoolingFactor } from './cooling-factor.js';
 import type { BoundFrame } from './cut-bounds.js';
 import type { ThermalLp } from './thermal-lp.js';
 
-/** Relative accuracy of Q (ours): no better than the perturbation of the LP's costs. */
+/** Relative accuracy of Q: no better than the perturbation of the LP's costs. */
 const ACCURACY = 2e-10;
-/** Nearness of a cut to the greatest, relative, at which it takes part in the proof (ours). */
+/** Nearness of a cut to the greatest, relative, at which it takes part in the proof. */
 const ACTIVE = 1e-10;
-/** Greatest number of cuts that are kept (ours). */
+/** Maximum number of cuts that are kept. */
 const CUTS = 80;
 /** Place, after the cuts, of the ray found last. */
 const RAY = CUTS;
-/** Distance up to which two set-points count as the same, C (ours). */
+/** Distance up to which two set-points count as the same, C. */
 const SAME_C = 1e-9;
 
 /**
@@ -66,8 +66,8 @@ export class LeastPower {
   }
 
   /**
-   * Search for Q at a work, with set-points within the frame only. The LP must know the lower bounds given here. It ends early, at true, where `isEnough`
-   * says so of a cut that proves what is known of Q by then.
+   * Searches for Q at a work, with set-points within the frame only. The LP must know the lower bounds given here. It
+   * ends early, at true, where `isEnough` says so of a cut that proves what is known of Q by then.
    */
   find(
     workPerS: number,
@@ -124,7 +124,7 @@ export class LeastPower {
     return false;
   }
 
-  /** A + Y T of the cut at `at`, at this m: A. */
+  /** Returns a + Y T of the cut at `at`, at this m: A. */
   private valueAt(at: number, workPerS: number, lowerByQuadrant: Float64Array): number {
     const { cuts } = this;
     let value = cuts[at]! + cuts[at + 1]! * workPerS;
@@ -132,7 +132,7 @@ export class LeastPower {
     return value;
   }
 
-  /** Minimum of max_k (A_k + Y_k T) / h(T), stored as the bound; returns the set-point where it is. */
+  /** Returns the minimum of max_k (A_k + Y_k T) / h(T), stored as the bound; returns the set-point where it is. */
   private lowest({ factor, lowestC }: BoundFrame, highestC: number): number {
     const { atWorkW, cuts, stride } = this;
     let least = Infinity;

@@ -42,14 +42,14 @@ export class OutletLimitRelaxation {
     return this.cornerPerS[0]!;
   }
 
-  /** Nodes' power with running work alone, W. */
+  /** Returns the nodes' power with running work alone, W. */
   get leastNodeW(): number {
     return this.cornerW[0]!;
   }
 
   /**
-   * Greatest m / F0(m) over m <= topPerS and F0(m) <= nodeLimitW: convex over positive, hence at a corner or at the end. -1 where running work
-   * alone exceeds the limit.
+   * Returns the largest m / F0(m) over m <= topPerS and F0(m) <= nodeLimitW: convex over positive, hence at a corner or
+   * at the end. -1 where running work alone exceeds the limit.
    */
   bestWorkPerNodeW(topPerS: number, nodeLimitW: number): number {
     const { cornerPerS, cornerW } = this;

@@ -8,8 +8,9 @@ export interface VentHeat {
 }
 
 /**
- * The cut that prices found in one vent combination give in another: weak duality asks only that prices of thermal rows are not below 0. Where
- * the rooms are alike, it is nearly as good as one of its own, for B steps per priced row instead of some LPs.
+ * Returns the cut that prices found in one vent combination give in another: weak duality asks only that prices of
+ * thermal rows are not below 0. Where the rooms are alike, it is nearly as good as one of its own, for B steps per
+ * priced row instead of some LPs.
  *
  * @param prices of the work, W per task/s, then by thermal row, W/K.
  */

@@ -4,7 +4,10 @@ import type { PricesOfVents, TemplatePrices } from '../../../../models/problems/
 export class ProofPrices {
   private readonly byVents = new Map<number, Set<Float64Array>>();
 
-  /** Addition of what proves a vent combination. @param prices of the work, then by thermal row, as OperatingPoint has them. */
+  /**
+   * Adds what proves a vent combination.
+   * @param prices of the work, then by thermal row, as OperatingPoint has them.
+   */
   add(vents: number, prices: Float64Array): void {
     const known = this.byVents.get(vents);
     if (known === undefined) this.byVents.set(vents, new Set([prices]));

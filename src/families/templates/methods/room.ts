@@ -69,7 +69,7 @@ export class TemplatesRoom {
     for (const search of this.searches) search?.forget();
   }
 
-  /** The hottest outlet's rise above the set-point with running work alone, K. */
+  /** Returns the hottest outlet's rise above the set-point with running work alone, K. */
   runningRiseK(vents: number, lowerByQuadrant: Float64Array): number {
     const count = this.data.blockCount;
     const idle = this.idleRise[vents]!;
@@ -83,7 +83,7 @@ export class TemplatesRoom {
     return hottest;
   }
 
-  /** Rise of the hottest outlet above the set-point with any utilisation, K. */
+  /** Returns the rise of the hottest outlet above the set-point with any utilisation, K. */
   riseK(vents: number, utilisation: Float64Array): number {
     const count = this.data.blockCount;
     const rise = this.problem.outletRiseKPerW[vents]!;

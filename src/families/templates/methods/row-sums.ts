@@ -1,6 +1,7 @@
 /**
- * Addition of multiples of rows of a matrix (row-major) to `target`: sign x sum over k from `from` of factors[k] x row rows[k]. Four rows at a time,
- * so that `target` is read and written a fourth as often: this is where most of a dual simplex step goes.
+ * Adds multiples of rows of a matrix (row-major) to `target`: sign x sum over k from `from` of factors[k] x row
+ * rows[k]. Four rows at a time, so that `target` is read and written a fourth as often: this is where most of a dual
+ * simplex step goes.
  */
 export function addRows(
   target: Float64Array,
@@ -29,7 +30,7 @@ export function addRows(
   for (; k < to; k += 1) addRow(target, matrix, width, rows[k]!, sign * factors[k]!);
 }
 
-/** Addition of a multiple of one row. */
+/** Adds a multiple of one row. */
 export function addRow(target: Float64Array, matrix: Float64Array, width: number, row: number, factor: number): void {
   if (factor === 0) return;
   const start = row * width;

@@ -12,11 +12,11 @@ import { hasStandby } from '../../../../models/problems/templates/standby.js';
 import { type StandbyOptions, StandbySolver } from './standby/solve-standby.js';
 import { OutletLimitRelaxation } from './outlet-limit-relaxation.js';
 
-/** Relative amount by which a combination must be able to be better not to be passed over (ours). */
+/** Relative amount by which a combination must be able to be better not to be passed over. */
 const PRUNE = 1e-8;
-/** Relative amount by which one combination must be better to replace another (ours): ties go to the one seen first. */
+/** Relative amount by which one combination must be better to replace another: ties go to the one seen first. */
 const BETTER = 1e-10;
-/** Greatest number of pieces of the set-point range that are bounded apart (ours). */
+/** Maximum number of pieces of the set-point range that are bounded apart. */
 const MAX_PIECES = 400;
 
 /** The states of one vector of running cores: works by arriving work, and power limits. Entry (a, p) of an answer is at a * limits + p. */
@@ -27,7 +27,7 @@ export interface RunningCoresStates {
 }
 
 export interface SolveTemplatesOptions extends StandbyOptions {
-  /** Flag: every combination is looked at, also those a bound excludes: for tests and measurements. */
+  /** True if every combination is looked at, also those a bound excludes: for tests and measurements. */
   readonly withoutPruning?: boolean;
 }
 
@@ -69,7 +69,7 @@ export class TemplatesSolver {
     return this.standby.solve({ ...states, allOn: allOn.map((template) => ({ ...template, proof: undefined })) });
   }
 
-  /** Templates of settings with all nodes on. */
+  /** Returns the templates of settings with all nodes on. */
   private solveAllOn(states: RunningCoresStates): Template[] {
     const { room, problem, outletRelaxation: withoutHeat } = this;
     const lower = Float64Array.from(problem.quadrants, ({ cores }, q) =>
@@ -233,7 +233,7 @@ export class TemplatesSolver {
 interface Cell {
   readonly topPerS: number;
   readonly limitW: number;
-  /** Flag: more work is wanted than all cores do. */
+  /** True if more work is wanted than all cores do. */
   readonly saturates: boolean;
   best: OperatingPoint | null;
   vents: number;
@@ -243,7 +243,7 @@ interface Cell {
   readonly proof: ProofPrices;
 }
 
-/** Quotient below which no setting matters. */
+/** Returns the quotient below which no setting matters. */
 function enoughFor({ best }: Cell): number {
   return best === null ? -1 : best.tasksPerJ * (1 + PRUNE);
 }

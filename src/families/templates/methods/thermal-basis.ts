@@ -3,12 +3,12 @@ import { BasisInverse } from './basis-inverse.js';
 import { addRow, addRows } from './row-sums.js';
 
 /**
- * Step between the relative costs of blocks of one type (ours), which otherwise tie: ties would let the dual simplex
- * method circle. Bounds are computed from true costs, so that this costs accuracy (1e-9), not validity.
+ * Step between the relative costs of blocks of one type, which otherwise tie: ties would let the dual simplex method
+ * circle. Bounds are computed from true costs, so that this costs accuracy (1e-9), not validity.
  */
 const COST_PERTURBATION = 1e-11;
 
-/** Size of a price of the wrong sign, over the largest cost, beyond which it is no rounding error (ours). */
+/** Size of a price of the wrong sign, over the largest cost, beyond which it is no rounding error. */
 const WRONG_SIGN = 1e-11;
 
 /**
@@ -151,7 +151,7 @@ export class ThermalBasis {
     if (this.wrongRow() >= 0) this.reset();
   }
 
-  /** Row with the worst price of the wrong sign; -1 without any beyond rounding. */
+  /** Returns the row with the worst price of the wrong sign; -1 without any beyond rounding. */
   private wrongRow(): number {
     let worst = WRONG_SIGN * this.greatestCost;
     let row = -1;

@@ -2,28 +2,28 @@ import type { BlockData } from './block-data.js';
 import { addRow, addRows } from './row-sums.js';
 import { ThermalBasis } from './thermal-basis.js';
 
-/** Tolerance of bounds and rows, in units of a block's full use and of a row over its largest entry (ours). */
+/** Tolerance of bounds and rows, in units of a block's full use and of a row over its largest entry. */
 const TOLERANCE = 1e-10;
-/** Least size of a pivot, in units of a row's largest entry (ours). */
+/** Least size of a pivot, in units of a row's largest entry. */
 const PIVOT_TOLERANCE = 1e-9;
 /**
- * Size of an entry beside the largest of its row, up to which it does not enter (ours): it would leave a basis that
- * cannot be inverted.
+ * Size of an entry beside the largest of its row, up to which it does not enter: it would leave a basis that cannot be
+ * inverted.
  */
 const RELATIVE_PIVOT = 1e-7;
 /**
- * Difference of reduced costs, relative to the largest cost, up to which they count as equal (ours): of such, the
- * largest entry enters.
+ * Difference of reduced costs, relative to the largest cost, up to which they count as equal: of such, the largest
+ * entry enters.
  */
 const TIE = 1e-9;
-/** Range of a block's utilisation below which it is fixed (ours). */
+/** Range of a block's utilisation below which it is fixed. */
 const FIXED = 1e-12;
 /**
- * Relative perturbations of costs where the method stalls, one after the other (ours): degenerate steps then move the prices, and cannot go round
- * in a circle.
+ * Relative perturbations of costs where the method stalls, one after the other: degenerate steps then move the prices,
+ * and cannot go round in a circle.
  */
 const STALL_PERTURBATIONS = [1e-7, 1e-5, 1e-3] as const;
-/** Number of solves after which sums kept up to date by differences are made anew (ours). */
+/** Number of solves after which sums kept up to date by differences are made anew. */
 const REFRESH = 64;
 
 /**
@@ -62,7 +62,7 @@ export class ThermalLp {
     outletRiseKPerW: Float64Array,
     /** Outlet limit less the rise by idle power, C. */
     private readonly marginC: Float64Array,
-    /** Number of steps after which the method counts as stalled: several times those of the longest LP seen (ours). */
+    /** Number of steps after which the method counts as stalled: several times those of the longest LP seen. */
     private readonly patience = 200 + 4 * data.columnCount,
   ) {
     const rows = data.blockCount;
@@ -141,7 +141,7 @@ export class ThermalLp {
     return power;
   }
 
-  /** Set-point of the solution, C. */
+  /** Returns the set-point of the solution, C. */
   get setPointC(): number {
     return this.utilisation[this.data.columnCount]! * this.basis.setPointScaleC;
   }
@@ -267,8 +267,8 @@ export class ThermalLp {
   }
 
   /**
-   * Bound flipping ratio test. Column index; or C + r for the slack of the basis' row r; or C + size where even all columns at their other
-   * bounds leave the excess.
+   * Returns the bound flipping ratio test. Column index; or C + r for the slack of the basis' row r; or C + size where
+   * even all columns at their other bounds leave the excess.
    */
   private enteringOf(excess: number): number {
     const { basis, pivotRow, candidate, ratio, lower, upper } = this;
@@ -320,7 +320,7 @@ export class ThermalLp {
     return count + basis.size;
   }
 
-  /** Size of a candidate's entry in the pivot row. */
+  /** Returns the size of a candidate's entry in the pivot row. */
   private entryOf(candidate: number): number {
     const count = this.basis.columnCount;
     return candidate < count ? Math.abs(this.pivotRow[candidate]!) : this.basis.multiplier[candidate - count]!;

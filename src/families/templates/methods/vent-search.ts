@@ -4,13 +4,13 @@ import { boundByCut, type BoundFrame, type Cut, intervalBound, ratioBound, workB
 import type { LeastPower } from './least-power.js';
 import type { OperatingPoint } from './operating-point.js';
 
-/** Relative accuracy to which the work under a power limit is found, and a quotient proven (ours). */
+/** Relative accuracy to which the work under a power limit is found, and a quotient proven. */
 const WORK_ACCURACY = 1e-10;
-/** Relative gap at which a vent combination counts as solved (ours). */
+/** Relative gap at which a vent combination counts as solved. */
 export const PROOF_ACCURACY = 1e-8;
-/** Greatest number of splits of the work's range (ours). */
+/** Maximum number of splits of the work's range. */
 const MAX_SPLITS = 200;
-/** Number of cuts of earlier questions kept for bounds (ours). */
+/** Number of cuts of earlier questions kept for bounds. */
 const REMEMBERED = 12;
 
 /**
@@ -30,7 +30,7 @@ export class VentSearch {
   provingPrices: Float64Array | null = null;
   /** Prices of the cut kept last. */
   private latestPrices: Float64Array | null = null;
-  /** Greatest work that the outlet limit allows at the coolest set-point, tasks/s. */
+  /** Maximum work that the outlet limit allows at the coolest set-point, tasks/s. */
   private mostPerS = Infinity;
 
   constructor(
@@ -45,7 +45,7 @@ export class VentSearch {
     this.rememberedCount = 0;
   }
 
-  /** Start of questions about these running cores. `frame.highestC` >= `frame.lowestC`. */
+  /** Starts questions about these running cores. `frame.highestC` >= `frame.lowestC`. */
   begin(frame: BoundFrame, lowerByQuadrant: Float64Array): void {
     this.frame = frame;
     this.lower = lowerByQuadrant;
@@ -56,8 +56,8 @@ export class VentSearch {
   }
 
   /**
-   * Upper bound on the quotient of any setting of this combination, by cuts of earlier questions; Infinity without any, -1 where none is
-   * feasible. Stops once it is not above `enough`.
+   * Returns the upper bound on the quotient of any setting of this combination, by cuts of earlier questions; Infinity
+   * without any, -1 where none is feasible. Stops once it is not above `enough`.
    */
   rememberedBound(
     frame: BoundFrame,
@@ -82,8 +82,8 @@ export class VentSearch {
   }
 
   /**
-   * The setting of the work, or of the most work below it that the outlet limit allows. A bound instead, where a cut proves that no setting up to
-   * `short.topPerS` is better than enough.
+   * Returns the setting of the work, or of the most work below it that the outlet limit allows. A bound instead, where
+   * a cut proves that no setting up to `short.topPerS` is better than enough.
    */
   private atWork(workPerS: number): OperatingPoint;
   private atWork(workPerS: number, short: Shortcut | null): OperatingPoint | number;
@@ -126,14 +126,18 @@ export class VentSearch {
     return this.latestPrices === null ? [] : [this.latestPrices];
   }
 
-  /** Work at which the outlet limit stops at the coolest set-point of a room; Infinity where the range searched begins above it. */
+  /**
+   * Returns the work at which the outlet limit stops at the coolest set-point of a room; Infinity where the range
+   * searched begins above it.
+   */
   stopsAtPerS(coolestC: number): number {
     return this.frame.lowestC <= coolestC ? this.mostPerS : Infinity;
   }
 
   /**
-   * Point of most work up to `topPerS` under the limit (running work alone is under it), from a point above the limit; and an upper bound on
-   * that work. No point where the quotient of all of these is found not to be above `enough`.
+   * Returns the point of most work up to `topPerS` under the limit (running work alone is under it), from a point above
+   * the limit; and an upper bound on that work. No point where the quotient of all of these is found not to be above
+   * `enough`.
    */
   private underLimit(limitW: number, topPerS: number, above: OperatingPoint, enough: number): WorkUnderLimit {
     const { existingPerS } = this.frame;
@@ -169,8 +173,8 @@ export class VentSearch {
   }
 
   /**
-   * The best setting with work up to `topPerS` under the limit (running work alone is under it), and an upper bound on
-   * all of these. The search ends early, with any setting or none, where nothing better than `enough` is left.
+   * Returns the best setting with work up to `topPerS` under the limit (running work alone is under it), and an upper
+   * bound on all of these. The search ends early, with any setting or none, where nothing better than `enough` is left.
    */
   bestWithin(topPerS: number, limitW: number, enough: number): BestWithin {
     // As power rises with work, a known setting above the limit spares the one of all the work.
@@ -193,7 +197,10 @@ export class VentSearch {
     };
   }
 
-  /** A setting found with a chord instead of h, by h; trimmed to the limit. Null: even running work alone takes more at this set-point. */
+  /**
+   * Returns a setting found with a chord instead of h, by h; trimmed to the limit. Null: even running work alone takes
+   * more at this set-point.
+   */
   underTrueFactor(point: OperatingPoint, factor: CoolingFactor, limitW: number): OperatingPoint | null {
     const totalW = (point.totalW * this.frame.factor.at(point.setPointC)) / factor.at(point.setPointC);
     return this.trim({ ...point, totalW, tasksPerJ: point.workPerS / totalW }, limitW, factor);
@@ -235,7 +242,10 @@ export class VentSearch {
     };
   }
 
-  /** Prices of the most work and of the points around the best one, and of their mixtures that are proportional to the work: what proves it the best of all works. */
+  /**
+   * Returns the prices of the most work and of the points around the best one, and of their mixtures that are
+   * proportional to the work: what proves it the best of all works.
+   */
   private pricesAround(points: readonly OperatingPoint[], best: OperatingPoint): Float64Array[] {
     const at = points.indexOf(best);
     const near = points.slice(Math.max(0, at - 1), at + 2);
@@ -243,7 +253,7 @@ export class VentSearch {
     return [points.at(-1)!, ...near].map(({ prices }) => prices).concat(mixtures.filter((prices) => prices !== null));
   }
 
-  /** The same prices whenever the same points are asked for: states share them. */
+  /** Returns the same prices whenever the same points are asked for: states share them. */
   private mixture(low: OperatingPoint, high: OperatingPoint): Float64Array | null {
     let ofLow = this.mixtures.get(low.prices);
     if (ofLow === undefined) {
@@ -263,8 +273,8 @@ export class VentSearch {
   }
 
   /**
-   * Reduction of the work beyond running work until the limit holds: linear in the nodes' power. Null where the
-   * set-point alone is too cold.
+   * Returns the reduction of the work beyond running work until the limit holds: linear in the nodes' power. Null where
+   * the set-point alone is too cold.
    */
   private trim(point: OperatingPoint, limitW: number, factor = this.frame.factor): OperatingPoint | null {
     if (point.totalW <= limitW) return point;
@@ -280,7 +290,7 @@ export class VentSearch {
     return { ...point, workPerS, utilisation, totalW: limitW, tasksPerJ: workPerS / limitW };
   }
 
-  /** The last cut is kept for bounds in other states. */
+  /** Returns the last cut is kept for bounds in other states. */
   private remember(): Float64Array {
     const stride = 3 + this.data.quadrantCount;
     const place = this.rememberedCount % REMEMBERED;
@@ -366,7 +376,10 @@ function cutAt(cuts: Float64Array, at: number, lower: Float64Array): Cut {
   return { constantW, wattPerWork: cuts[at + 1]!, wattPerC: cuts[at + 2]! };
 }
 
-/** Prices of the mixture of two cuts that is proportional to the work between their set-points; null where there is no such mixture. */
+/**
+ * Returns the prices of the mixture of two cuts that is proportional to the work between their set-points; null if
+ * there is no such mixture.
+ */
 function proportional(low: OperatingPoint, high: OperatingPoint): Float64Array | null {
   const setPointC = (low.setPointC + high.setPointC) / 2;
   const atLow = low.constantW + low.wattPerC * setPointC;
@@ -376,7 +389,7 @@ function proportional(low: OperatingPoint, high: OperatingPoint): Float64Array |
   return low.prices.map((price, k) => share * price + (1 - share) * high.prices[k]!);
 }
 
-/** Work at which the cuts of both ends meet, or the middle. */
+/** Returns the work at which the cuts of both ends meet, or the middle. */
 function meeting(low: OperatingPoint, high: OperatingPoint): number {
   const setPointC = (low.setPointC + high.setPointC) / 2;
   const gapW = low.constantW - high.constantW + (low.wattPerC - high.wattPerC) * setPointC;

@@ -1,8 +1,8 @@
 import type { TemplatesProblem } from '../../../../models/problems/templates/problem.js';
 
-/** Part of a core that may be missing from a whole one, for the last bits of U (ours). */
+/** Part of a core that may be missing from a whole one, for the last bits of U. */
 const CORE_TOLERANCE = 1e-7;
-/** Share of a limit that rounding errors of sums may add (ours). */
+/** Share of a limit that rounding errors of sums may add. */
 const SLACK = 1e-9;
 
 /** Effect of a number of cores by block in steady state. */
@@ -13,9 +13,10 @@ export interface CoresEffect {
 }
 
 /**
- * Whole cores by block from utilisations: rounded down, then cores given back to the largest remainders of a quadrant and node type, never
- * more than the type had there in all, and none that takes a node above the outlet limit. As cores of one type work and draw alike, work and
- * power do not exceed those of the utilisations; temperatures are looked at. With nodes on standby: rounded down.
+ * Returns the whole cores by block from utilisations: rounded down, then cores given back to the largest remainders of
+ * a quadrant and node type, never more than the type had there in all, and none that takes a node above the outlet
+ * limit. As cores of one type work and draw alike, work and power do not exceed those of the utilisations; temperatures
+ * are looked at. With nodes on standby: rounded down.
  */
 export function safeCores(
   problem: TemplatesProblem,
@@ -73,7 +74,7 @@ export function ceilingCores(
   });
 }
 
-/** Outlet temperature by block, C. */
+/** Returns the outlet temperature by block, C. */
 export function outletsOf(
   problem: TemplatesProblem,
   vents: number,
@@ -88,7 +89,7 @@ export function outletsOf(
   return risenC(problem.outletRiseKPerW[vents]!, setPointC, powerW);
 }
 
-/** T + D P by block, C; sums of four at a time, as every template of a database asks for it several times. */
+/** Returns T + D P by block, C; sums of four at a time, as every template of a database asks for it several times. */
 export function risenC(rise: Float64Array, setPointC: number, powerW: ArrayLike<number>): Float64Array {
   const count = powerW.length;
   const outletC = new Float64Array(count);
@@ -111,7 +112,7 @@ export function risenC(rise: Float64Array, setPointC: number, powerW: ArrayLike<
   return outletC;
 }
 
-/** Test whether some outlet passes a limit with more power in one block. */
+/** Returns true if some outlet passes a limit with more power in one block. */
 function passes(outletC: Float64Array, rise: Float64Array, block: number, moreW: number, limitC: number): boolean {
   const count = outletC.length;
   for (let i = 0, at = block; i < count; i += 1, at += count) {

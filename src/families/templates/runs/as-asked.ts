@@ -12,11 +12,12 @@ import { chunkLine, lineShape, parseChunkLine } from './chunk-line.js';
 import { type Chunk, solveChunk, statesOfChunk, vectorCount } from './chunks.js';
 
 /**
- * Templates solved when they are first asked for, a vector of running cores at a time: those of the instance's database
- * up to ties between vents and last bits. A day asks for some ten of hundreds of vectors. The order of questions
- * changes nothing.
+ * Returns the templates solved when they are first asked for, a vector of running cores at a time: those of the
+ * instance's database up to ties between vents and last bits. A day asks for some ten of hundreds of vectors. The order
+ * of questions changes nothing.
  *
- * @param cache directory in which solved vectors are kept for other processes; its name says of which problem. null: nowhere.
+ * @param cache directory in which solved vectors are kept for other processes; its name says of which problem. null:
+ * nowhere.
  */
 export function templatesAsAsked(problem: TemplatesProblem, cache: string | null): TemplateBook {
   const { grid } = problem.instance;
@@ -56,7 +57,7 @@ function textOf(file: string): string {
   return read.ok ? read.text : '';
 }
 
-/** A cache in the directory of another file. */
+/** Returns a cache in the directory of another file. */
 export function cacheBeside(file: string, name: string): string {
   return join(dirname(file), name);
 }

@@ -23,7 +23,9 @@ export interface BuildRequest extends Pick<
   readonly onChunk: PartedBuild<Chunk>['onPart'];
 }
 
-/** Database with every state solved. Its bytes depend on the instance, the rounding and the version alone. */
+/**
+ * Returns the database with every state solved. Its bytes depend on the instance, the rounding and the version alone.
+ */
 export function buildTemplates(request: BuildRequest): Promise<BuildAnswer> {
   const { opened, out, workers, force, interrupted, onChunk, onWarning, rounding, plenumVersion } = request;
   const { sha256 } = opened;
@@ -66,7 +68,10 @@ function problemOf({ opened: { problem }, standby }: BuildRequest): TemplatesPro
   return standby === 'never' ? withAllNodesOn(problem) : problem;
 }
 
-/** Size of a database. Per template: figures, prices and rests of pages, then utilisation and cores by block. */
+/**
+ * Returns the size of a database. Per template: figures, prices and rests of pages, then utilisation and cores by
+ * block.
+ */
 function sizeOf(states: number, blocks: number): PartedBuild<Chunk>['size'] {
   return {
     bytes: states * (200 + blocks * 24),
@@ -75,7 +80,7 @@ function sizeOf(states: number, blocks: number): PartedBuild<Chunk>['size'] {
   };
 }
 
-/** Words for what the existing file is instead of what was asked for; null where it is that. */
+/** Returns the words for what the existing file is instead of what was asked for; null if it is that. */
 async function differenceOf(request: BuildRequest): Promise<string | null> {
   const { opened, out, rounding, plenumVersion } = request;
   const found = await openTemplateDatabase(out, { name: opened.instance.name, sha256: opened.sha256 });
@@ -108,7 +113,7 @@ function makerOf(problem: TemplatesProblem): PartMaker<Chunk> {
   };
 }
 
-/** Copy of numbers that all threads see. */
+/** Returns the copy of numbers that all threads see. */
 function shared(values: Float64Array): Float64Array {
   const copy = new Float64Array(new SharedArrayBuffer(values.byteLength));
   copy.set(values);

@@ -4,11 +4,14 @@ import type { TemplateFigures, TemplateVerdict } from '../check/verdict.js';
 import { BrokenLimitCounts } from './summary.js';
 import type { FaultKind, GapFigures, TemplateFault, TemplatesCheckFindings } from './check-result.js';
 
-/** Greatest number of faults kept of all templates. Ours. */
+/** Maximum number of faults kept of all templates. */
 const MAX_FAULTS = 20;
 /** Tolerance of a bound above the ceiling, relative: rounding. */
 const ROUNDING = 1e-9;
-/** Share by which a stated bound may be below the one proven from prices, and still counts as proven. Ours: it is the accuracy of searches. */
+/**
+ * Share by which a stated bound may be below the one proven from prices, and still counts as proven. Chosen: it is the
+ * accuracy of searches.
+ */
 const PROVEN = 1e-7;
 
 interface Gap {
@@ -114,7 +117,7 @@ export class CheckFindings {
   }
 }
 
-/** Violations with only the worst of each limit: of several outlets above the limit the hottest. */
+/** Returns the violations with only the worst of each limit: of several outlets above the limit the hottest. */
 function worstOfEach(broken: readonly Violation[]): Violation[] {
   const worst = new Map<string, Violation>();
   for (const one of broken) {

@@ -73,7 +73,7 @@ export interface TemplatesCheckRecord extends TemplatesCheckFindings {
   readonly rounding: string;
   /** Number of states in the database. */
   readonly states: number;
-  /** Random sample of the templates that were checked; null where all were. */
+  /** Random sample of the templates that were checked; null if all were. */
   readonly sample: { readonly size: number; readonly seed: number } | null;
   readonly matrixProvenance: string;
   readonly timeS: Readonly<Record<string, number>>;

@@ -8,7 +8,7 @@ import { CheckFindings } from './check-findings.js';
 import type { TemplatesCheckFindings } from './check-result.js';
 import type { TemplateDatabase } from './result.js';
 
-/** States to check: all, or `sample` of them drawn without replacement, ascending. */
+/** Returns the states to check: all, or `sample` of them drawn without replacement, ascending. */
 export function statesToCheck({ instance }: TemplateDatabase, sample: number | null, seed: number): number[] {
   const all = Array.from({ length: stateCount(instance.grid) }, (_, state) => state);
   if (sample === null || sample >= all.length) return all;
@@ -21,8 +21,8 @@ export function statesToCheck({ instance }: TemplateDatabase, sample: number | n
 }
 
 /**
- * Findings of the independent checker over the templates of these states, and over the tables by which a scheduler
- * reads them.
+ * Returns the findings of the independent checker over the templates of these states, and over the tables by which a
+ * scheduler reads them.
  * @throws CheckerLimitError where temperatures cannot be computed.
  */
 export function checkDatabase(

@@ -37,7 +37,7 @@ const BYTES_PER_NODES = 4;
 /** Shape of the templates of a line. */
 export interface LineShape {
   readonly blockCount: number;
-  /** Flag: each has the numbers of nodes that are on. */
+  /** True if each has the numbers of nodes that are on. */
   readonly hasAwakeNodes: boolean;
 }
 
@@ -73,7 +73,7 @@ export function chunkLine(chunk: number, solved: readonly SolvedTemplate[]): str
   return JSON.stringify({ chunk, data: data.toString('base64'), ...(proofs === null ? {} : { proofs }) });
 }
 
-/** Templates of a line, or null where it is not of `states`, in their order. */
+/** Returns the templates of a line, or null if it is not of `states`, in their order. */
 export function parseChunkLine(
   line: string,
   statesOf: (chunk: number) => readonly number[] | null,

@@ -8,7 +8,7 @@ import { coresBy, coresFigures, nodeRiseKPerCore } from './whole-cores.js';
 
 /**
  * Number of vectors of running cores solved one after the other by a solver that has forgotten everything before. Part
- * of what decides the last bits of a database: another number makes another file. Ours.
+ * of what decides the last bits of a database: another number makes another file.
  */
 export const VECTORS_PER_CHUNK = 12;
 
@@ -31,7 +31,10 @@ export function chunksOf(grid: StateGrid): Chunk[] {
   });
 }
 
-/** Indices of a chunk's states in the order they are solved: by vector, then by arriving work, then by power limit. */
+/**
+ * Returns the indices of a chunk's states in the order they are solved: by vector, then by arriving work, then by power
+ * limit.
+ */
 export function statesOfChunk(grid: StateGrid, { firstVector, vectorCount: count }: Chunk): number[] {
   const vectors = vectorCount(grid);
   const limits = grid.powerLimitW.length;
@@ -58,7 +61,7 @@ export interface SolvedTemplate {
   readonly figures: Readonly<Record<RoundingRule, CoresFigures>>;
 }
 
-/** Templates of a chunk, in the order of statesOfChunk. @throws Error where a figure is no number. */
+/** Returns the templates of a chunk, in the order of statesOfChunk. @throws Error where a figure is no number. */
 export function solveChunk(solver: TemplatesSolver, chunk: Chunk): SolvedTemplate[] {
   const { problem } = solver;
   const { grid } = problem.instance;

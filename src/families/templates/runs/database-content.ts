@@ -24,8 +24,9 @@ const BINDINGS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Problems of rows of good form that say something else than the instance beside them, or what its room cannot do; at
- * most MAX_PROBLEMS. Whether templates are as good as they say is another question (plenum templates check).
+ * Returns the problems of rows of good form that say something else than the instance beside them, or what its room
+ * cannot do; at most MAX_PROBLEMS. Whether templates are as good as they say is another question (plenum templates
+ * check).
  *
  * @param judgeTemplates false: the tables beside the templates alone.
  */

@@ -15,8 +15,8 @@ export type DatabaseRoom =
   | { readonly ok: false; readonly problems: readonly Problem[] };
 
 /**
- * Database with the air of its room, computed anew from the instance it holds. Imported matrices are not in it and come
- * with the file of the instance; where one is given, it must be the one the database was built from.
+ * Returns the database with the air of its room, computed anew from the instance it holds. Imported matrices are not in
+ * it and come with the file of the instance; where one is given, it must be the one the database was built from.
  */
 export async function openDatabaseRoom(
   file: string,

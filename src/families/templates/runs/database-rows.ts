@@ -44,14 +44,14 @@ export function blocksOf(rows: Rows): DatabaseBlock[] {
   }));
 }
 
-/** Openings of the vent combinations, V x Q. */
+/** Returns the openings of the vent combinations, V x Q. */
 export function ventOpeningsOf(rows: Rows): number[][] {
   const openings: number[][] = [];
   for (const [vents, , opening] of rows) (openings[Number(vents)] ??= []).push(Number(opening));
   return openings;
 }
 
-/** Templates, figures of whole cores and states, by state. */
+/** Returns the templates, figures of whole cores and states, by state. */
 export function templatesOf(
   rows: Rows,
   proofs: ReadonlyMap<number, readonly PricesOfVents[]> | null,

@@ -15,7 +15,7 @@ export const STANDBY_SCHEMA_VERSION = 2;
 export const SCHEMA_VERSION = 3;
 /** Number in the file's header as `application_id`: "PLTD". */
 const APPLICATION_ID = 0x504c5444;
-/** Size of a page, bytes: a row of 180 blocks takes some 2.3 kB; larger pages waste less of them. Ours. */
+/** Size of a page, bytes: a row of 180 blocks takes some 2.3 kB; larger pages waste less of them. */
 const PAGE_BYTES = 16_384;
 
 /** SQL statements of the views of nodes where all nodes stay on. */
@@ -240,12 +240,12 @@ export const STANDBY_DATABASE: DatabaseKind<TableName> = {
   tables: { ...PLAIN_DATABASE.tables, templates: { columns: STANDBY_COLUMNS, kinds: 'irtrttirrrrrrbtrrrt', keys: 1 } },
 };
 
-/** Kind of the databases of a problem. */
+/** Returns the kind of the databases of a problem. */
 export function templateDatabaseOf(problem: Pick<TemplatesProblem, 'blocks'>): DatabaseKind<TableName> {
   return hasStandby(problem) ? STANDBY_DATABASE : TEMPLATE_DATABASE;
 }
 
-/** Kind of a file with this schema version. */
+/** Returns the kind of a file with this schema version. */
 export function templateDatabaseOfVersion(version: number): DatabaseKind<TableName> {
   if (version === PLAIN_SCHEMA_VERSION) return PLAIN_DATABASE;
   return version === STANDBY_SCHEMA_VERSION ? STANDBY_DATABASE : TEMPLATE_DATABASE;

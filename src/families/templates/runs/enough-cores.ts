@@ -5,17 +5,19 @@ import type { Template } from '../../../../models/problems/templates/template.js
 import { safeCores } from '../methods/whole-cores.js';
 import { coresFigures, NodeOutlets, safeForNodes } from './whole-cores.js';
 
-/** Greatest number of times that the set-point is lowered (ours). */
+/** Maximum number of times that the set-point is lowered. */
 const MAX_STEPS = 40;
-/** Margin by which a set-point is lowered beyond what is needed, K (ours): so that rounding does not undo it. */
+/** Margin by which a set-point is lowered beyond what is needed, K: so that rounding does not undo it. */
 const MARGIN_K = 1e-7;
-/** Part of a core by which a node's cores may be above a whole number by rounding. Ours. */
+/** Part of a core by which a node's cores may be above a whole number by rounding. */
 const WHOLE = 1e-6;
 
 /**
- * Template with safe cores, no fewer in any quadrant than run there. Whole cores that do not divide by the nodes of a block are warmer than its mean;
- * where that costs running cores, the set-point is lowered by the least excess that they are found to cause, and what the power limit then does not allow is taken
- * from the work beyond running work. Where node types of a quadrant round down apart, a type gets the core that all of them lost together. A template whose set-point cannot be lowered, or whose running work then takes more than the limit, stays as it is.
+ * Returns the template with safe cores, no fewer in any quadrant than run there. Whole cores that do not divide by the
+ * nodes of a block are warmer than its mean; where that costs running cores, the set-point is lowered by the least
+ * excess that they are found to cause, and what the power limit then does not allow is taken from the work beyond
+ * running work. Where node types of a quadrant round down apart, a type gets the core that all of them lost together. A
+ * template whose set-point cannot be lowered, or whose running work then takes more than the limit, stays as it is.
  */
 export function enoughForRunning(
   problem: TemplatesProblem,
@@ -50,7 +52,10 @@ function allowedIn({ blocks }: TemplatesProblem, { allowableCores }: Template, q
   return blocks.reduce((sum, block, b) => sum + (block.quadrant === quadrant ? allowableCores[b]! : 0), 0);
 }
 
-/** Cores with those that are short, each to the block of its quadrant where it leaves the hottest node coolest (frugally: first where a core draws least), and what that exceeds the outlet limit by, K. */
+/**
+ * Returns the cores with those that are short, each to the block of its quadrant where it leaves the hottest node
+ * coolest (frugally: first where a core draws least), and what that exceeds the outlet limit by, K.
+ */
 function filled(
   problem: TemplatesProblem,
   riseKPerCore: Float64Array,
@@ -84,8 +89,8 @@ function filled(
 }
 
 /**
- * Cores that blocks may still take, by block; blocks of one quadrant and node type, whose cores work and draw alike, share one number: together they stay
- * within their nodes' cores rounded up (docs/templates/checker.md).
+ * Returns the cores that blocks may still take, by block; blocks of one quadrant and node type, whose cores work and
+ * draw alike, share one number: together they stay within their nodes' cores rounded up (docs/templates/checker.md).
  */
 function groupsOf(
   { blocks }: TemplatesProblem,
@@ -103,7 +108,10 @@ function groupsOf(
   });
 }
 
-/** The template at a cooler set-point, its work beyond running work reduced to what the power limit allows; null where none is. */
+/**
+ * Returns the template at a cooler set-point, its work beyond running work reduced to what the power limit allows; null
+ * if none is.
+ */
 function atSetPoint(
   problem: TemplatesProblem,
   state: TemplateState,

@@ -11,7 +11,7 @@ import { DATABASE_FORMAT } from './database-schema.js';
 type Row = readonly SqlValue[];
 export type InstanceRows = Readonly<Record<'quadrants' | 'vents' | 'blocks' | 'nodes', readonly Row[]>>;
 
-/** Tables computed from the instance. */
+/** Returns the tables computed from the instance. */
 export function tablesOf(instance: TemplatesInstance): TemplatesTables {
   return templatesTables(instance, zonesOf(instance));
 }
@@ -45,7 +45,7 @@ export function tableRows(
   };
 }
 
-/** Values of `meta` by key. */
+/** Returns the values of `meta` by key. */
 export function metaOfInstance(instance: TemplatesInstance): Readonly<Record<string, string>> {
   const { setPointMinC, setPointMaxC } = setPointsC(instance);
   return {
@@ -58,7 +58,7 @@ export function metaOfInstance(instance: TemplatesInstance): Readonly<Record<str
   };
 }
 
-/** Set-points that all CRACs keep. */
+/** Returns the set-points that all CRACs keep. */
 export function setPointsC({ facility: { cracs } }: TemplatesInstance): {
   readonly setPointMinC: number;
   readonly setPointMaxC: number;

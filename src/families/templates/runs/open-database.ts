@@ -30,10 +30,10 @@ export interface ExpectedInstance {
 export type DatabaseContents = 'readable' | 'of the instance';
 
 /**
- * Template database of a file, read into memory; nothing on disk is touched, locked or left behind. All of it is
- * checked: the header, every row against the digest stored with them, that no state is missing, that values are what
- * their columns are for, and what the instance and its room allow (of templates: where `contents` says so). Nothing is
- * thrown for a bad file.
+ * Returns the template database of a file, read into memory; nothing on disk is touched, locked or left behind. All of
+ * it is checked: the header, every row against the digest stored with them, that no state is missing, that values are
+ * what their columns are for, and what the instance and its room allow (of templates: where `contents` says so).
+ * Nothing is thrown for a bad file.
  */
 export async function openTemplateDatabase(
   file: string,
@@ -68,7 +68,7 @@ export async function openTemplateDatabase(
   return { ok: true, file, bytes: read.bytes.length, ...databaseOf(instance, facts, tables.rows) };
 }
 
-/** Problem of a missing state; the rows are in the order of their states. */
+/** Returns the problem of a missing state; the rows are in the order of their states. */
 function missingState(rows: readonly Row[], count: number): LocalProblem | null {
   const problem = (value: string): LocalProblem =>
     problemAt('templates', value, `each of the ${count} states of the grid once`);

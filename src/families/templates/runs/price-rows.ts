@@ -9,7 +9,10 @@ import { ALL_VENTS } from './database-schema.js';
 /** Length of a price of heat, bytes: single precision, as solvers give it. */
 const BYTES_PER_PRICE = 4;
 
-/** Rows of `prices` and `proofs`: prices in the order in which states first use them, those that are alike once. */
+/**
+ * Returns the rows of `prices` and `proofs`: prices in the order in which states first use them, those that are alike
+ * once.
+ */
 export function priceRows(solved: readonly SolvedTemplate[]): { readonly prices: Row[]; readonly proofs: Row[] } {
   const prices: Row[] = [];
   const proofs: Row[] = [];
@@ -30,7 +33,7 @@ export function priceRows(solved: readonly SolvedTemplate[]): { readonly prices:
   return { prices, proofs };
 }
 
-/** Proofs by state. Rows of good form. */
+/** Returns the proofs by state. Rows of good form. */
 export function proofsOf(prices: readonly Row[], proofs: readonly Row[]): Map<number, PricesOfVents[]> {
   const all = prices.map(([, wattPerWork, blocks, heat]): TemplatePrices => ({
     wattPerWork: Number(wattPerWork),
@@ -93,7 +96,7 @@ export function priceProblems(
   demand(without < 0, `proofs, state ${without}`, 'no prices', 'prices for all vents of each optimal state');
 }
 
-/** Number of elements that a JSON list seems to have. */
+/** Returns the number of elements that a JSON list seems to have. */
 function countOf(text: string): number {
   return text.split(',').length;
 }

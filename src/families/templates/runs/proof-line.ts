@@ -1,13 +1,16 @@
 import type { PricesOfVents, TemplatePrices } from '../../../../models/problems/templates/template.js';
 import type { SolvedTemplate } from './chunks.js';
 
-/** Proofs of a line of the journal: prices, each once, and by template pairs of vents (-1: all) and prices; null where a template has none. */
+/**
+ * Proofs of a line of the journal: prices, each once, and by template pairs of vents (-1: all) and prices; null if a
+ * template has none.
+ */
 interface LineProofs {
   readonly prices: readonly (readonly [number, readonly number[], readonly number[]])[];
   readonly of: readonly (readonly (readonly [number, number])[] | null)[];
 }
 
-/** Proofs of solved templates, null where none has any. */
+/** Returns the proofs of solved templates, null if none has any. */
 export function proofsLine(solved: readonly SolvedTemplate[]): LineProofs | null {
   const numbers = new Map<TemplatePrices, number>();
   const of = solved.map(
@@ -25,7 +28,7 @@ export function proofsLine(solved: readonly SolvedTemplate[]): LineProofs | null
   };
 }
 
-/** Proofs by template of a line; null where the value is none. */
+/** Returns the proofs by template of a line; null if the value is none. */
 export function parseProofs(value: unknown): (PricesOfVents[] | null)[] | null {
   try {
     const { prices, of } = value as LineProofs;

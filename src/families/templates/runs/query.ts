@@ -5,7 +5,8 @@ import type { AnswerNode, AnswerQuadrant, AnswerState, TemplateAnswer, TemplateD
 import { gapOf } from './summary.js';
 
 /**
- * Template of the stored state that is closest to the one found, as thesis section 5.4.1 rounds, and how far off it is.
+ * Returns the template of the stored state that is closest to the one found, as thesis section 5.4.1 rounds, and how
+ * far off it is.
  */
 export function templateAnswer(database: TemplateDatabase, found: AnswerState): TemplateAnswer {
   const { book, blocks, facts } = database;

@@ -54,7 +54,7 @@ export interface DatabaseFacts {
   /** SHA-256 of the instance file's bytes, followed by those of its matrices if it has any. */
   readonly instanceSha256: string;
   readonly rounding: RoundingRule;
-  /** Flag, true where templates say which nodes may be on standby (schema version 2); absent where all stay on. */
+  /** True if templates say which nodes may be on standby (schema version 2); absent where all stay on. */
   readonly nodesMayBeOff?: true;
   readonly roundingEffects: Readonly<Record<RoundingRule, RoundingEffect>>;
   readonly airflow: MatrixProvenance;
@@ -81,9 +81,9 @@ export interface TemplateDatabase {
   /** Openings of the vent combinations, V x Q. */
   readonly ventOpenings: readonly (readonly number[])[];
   readonly book: TemplateBook;
-  /** Effect of the allowable cores of each state. */
+  /** Returns the effect of the allowable cores of each state. */
   readonly coresFigures: (state: number) => CoresFigures;
-  /** State as the row says it is; the grid says what it must be. */
+  /** Returns the state as the row says it is; the grid says what it must be. */
   readonly statedState: (state: number) => AnswerState;
 }
 
@@ -120,8 +120,8 @@ export interface TemplateAnswer {
   readonly found: AnswerState;
   readonly state: AnswerState & { readonly index: number };
   /**
-   * Difference found - stored. `halfSteps`: the largest, in halves of the grid's steps; null where a list of one value
-   * has none.
+   * Difference found - stored. `halfSteps`: the largest, in halves of the grid's steps; null if a list of one value has
+   * none.
    */
   readonly distance: AnswerState & { readonly halfSteps: number | null };
   readonly outsideGrid: boolean;
@@ -134,7 +134,7 @@ export interface TemplateAnswer {
   readonly powerW: number;
   readonly tasksPerJ: number;
   readonly boundTasksPerJ: number;
-  /** Gap boundTasksPerJ / tasksPerJ - 1; null where the state is infeasible. */
+  /** Gap boundTasksPerJ / tasksPerJ - 1; null if the state is infeasible. */
   readonly gap: number | null;
   readonly hottestOutletC: number;
   /** Effect of the allowable cores. */

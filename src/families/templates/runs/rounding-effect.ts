@@ -7,7 +7,7 @@ import { coresBy } from './whole-cores.js';
 /** Tolerance of a limit, relative; of temperatures, K: rounding errors. */
 const SLACK = 1e-9;
 
-/** Effect of a rule of rounding on the feasible templates of a grid. */
+/** Returns the effect of a rule of rounding on the feasible templates of a grid. */
 export function roundingEffect(
   problem: TemplatesProblem,
   rule: RoundingRule,

@@ -14,7 +14,7 @@ import { type Chunk, chunksOf, solveChunk, type SolvedTemplate } from './chunks.
 import type { RoundingRule } from './result.js';
 import { coresBy } from './whole-cores.js';
 
-/** Greatest number of faults that a run lists. Ours. */
+/** Maximum number of faults that a run lists. */
 const MAX_FAULTS = 20;
 /** Unit of the objective: work of whole cores over the power of the room. */
 const UNIT = 'tasks/J';
@@ -28,9 +28,10 @@ export interface TemplatesRunRequest extends DriverOptions {
 }
 
 /**
- * Run of a study: every template of an instance, built and judged by the independent checker; a step is one chunk of them. The
- * objective is the mean over feasible states of the checker's tasks per joule of the whole cores, the bound the mean of their
- * bounds over the same states. Feasible only where the checker finds no fault in any template, whole cores included.
+ * Returns the run of a study: every template of an instance, built and judged by the independent checker; a step is one
+ * chunk of them. The objective is the mean over feasible states of the checker's tasks per joule of the whole cores,
+ * the bound the mean of their bounds over the same states. Feasible only where the checker finds no fault in any
+ * template, whole cores included.
  */
 export async function runTemplates(
   request: TemplatesRunRequest,
@@ -88,7 +89,7 @@ export async function runTemplates(
   return { ok: true, result };
 }
 
-/** Templates of all chunks, until a limit is met. */
+/** Returns the templates of all chunks, until a limit is met. */
 async function build(
   { problem }: Extract<OpenedTemplates, { readonly ok: true }>,
   driver: Driver,

@@ -45,7 +45,7 @@ export class BrokenLimitCounts {
   private readonly found = new Map<string, BrokenLimitCount>();
   several = 0;
 
-  /** Addition of a state. @param broken each limit of the state once. */
+  /** Adds a state. @param broken each limit of the state once. */
   add(state: number, broken: readonly Violation[]): void {
     if (broken.length > 1) this.several += 1;
     for (const { constraint, unit, amount } of broken) {
@@ -61,13 +61,16 @@ export class BrokenLimitCounts {
     }
   }
 
-  /** Broken limits, those of most states first. */
+  /** Returns the broken limits, those of most states first. */
   counts(): BrokenLimitCount[] {
     return [...this.found.values()].sort((a, b) => b.states - a.states);
   }
 }
 
-/** Share by which any setting can be better at most; null for an infeasible state, 0 where nothing can be done. */
+/**
+ * Returns the share by which any setting can be better at most; null for an infeasible state, 0 where nothing can be
+ * done.
+ */
 export function gapOf({ status, tasksPerJ, boundTasksPerJ }: Template): number | null {
   if (status === 'infeasible') return null;
   return tasksPerJ > 0 ? boundTasksPerJ / tasksPerJ - 1 : 0;

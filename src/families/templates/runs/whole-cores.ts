@@ -16,7 +16,10 @@ const SLACK_K = 1e-9;
 /** Tolerance of whole cores: the last bits of a sum may be missing. */
 const CORE_TOLERANCE = 1e-7;
 
-/** Rise of a node's own temperature per further core, by block, K: the core's power over the air of one node. */
+/**
+ * Returns the rise of a node's own temperature per further core, by block, K: the core's power over the air of one
+ * node.
+ */
 export function nodeRiseKPerCore({ instance, blocks }: TemplatesProblem): Float64Array {
   const { facility } = instance;
   const { densityKgPerM3, heatCapacityJPerKgK } = facility.air ?? DEFAULT_AIR;
@@ -27,10 +30,10 @@ export function nodeRiseKPerCore({ instance, blocks }: TemplatesProblem): Float6
 }
 
 /**
- * Template with cores that keep the outlet limit at every node: where the nodes of a block that get one more would pass
- * it, no node of the block gets one more. Cores that a quadrant and node type lost by that, or before, go to its blocks
- * in turn, coolest first, as far as no node passes the limit. As cores of one type work and draw alike, work and power
- * do not exceed those of the utilisations.
+ * Returns the template with cores that keep the outlet limit at every node: where the nodes of a block that get one
+ * more would pass it, no node of the block gets one more. Cores that a quadrant and node type lost by that, or before,
+ * go to its blocks in turn, coolest first, as far as no node passes the limit. As cores of one type work and draw
+ * alike, work and power do not exceed those of the utilisations.
  */
 export function safeForNodes(problem: TemplatesProblem, riseKPerCore: Float64Array, template: Template): Template {
   const { blocks, outletLimitC } = problem;
@@ -91,12 +94,12 @@ export class NodeOutlets {
     for (let i = 0; i < count; i++) outletC[i]! += rise[i * count + b]! * moreW;
   }
 
-  /** Hottest node of a block, were these its cores and the air as it is, C. */
+  /** Returns the hottest node of a block, were these its cores and the air as it is, C. */
   hottestC(b: number, cores: number): number {
     return this.outletC[b]! + aboveMeanK(cores, this.problem.blocks[b]!, this.awake[b]!, this.riseKPerCore[b]!);
   }
 
-  /** Hottest node of all with one more core in a block, C; of those hotter than `enoughC` any. */
+  /** Returns the hottest node of all with one more core in a block, C; of those hotter than `enoughC` any. */
   hottestWithOneMoreC(b: number, enoughC: number): number {
     const { cores, outletC, rise } = this;
     const moreW = coreW(this.problem.blocks[b]!);
@@ -110,7 +113,7 @@ export class NodeOutlets {
   }
 }
 
-/** Blocks of one quadrant and node type. */
+/** Returns the blocks of one quadrant and node type. */
 function quadrantsByType({ blocks }: TemplatesProblem): Iterable<readonly number[]> {
   const groups = new Map<string, number[]>();
   blocks.forEach(({ quadrant, type }, b) => {
@@ -122,17 +125,17 @@ function quadrantsByType({ blocks }: TemplatesProblem): Iterable<readonly number
   return groups.values();
 }
 
-/** Power that a busy core adds, W. */
+/** Returns the power that a busy core adds, W. */
 function coreW({ busyW, nodeCount, coresPerNode }: TemplatesBlock): number {
   return busyW / (nodeCount * coresPerNode);
 }
 
-/** Cores of a template by a rule; those of the template itself are the safe ones. */
+/** Returns the cores of a template by a rule; those of the template itself are the safe ones. */
 export function coresBy(rule: RoundingRule, problem: TemplatesProblem, template: Template): Int32Array {
   return rule === 'safe' ? template.allowableCores : ceilingCores(problem, template.utilisation, template.awakeNodes);
 }
 
-/** Effect of whole cores, node by node (Eqs. 55, 62 and 65). */
+/** Returns the effect of whole cores, node by node (Eqs. 55, 62 and 65). */
 export function coresFigures(
   problem: TemplatesProblem,
   riseKPerCore: Float64Array,
@@ -155,14 +158,14 @@ export function coresFigures(
   return { workPerS, powerW: nodeW * (1 + 1 / coefficientOfPerformance(cooling, setPointC)), hottestOutletC };
 }
 
-/** Nodes that are on, by block. */
+/** Returns the nodes that are on, by block. */
 function awakeOf({ blocks }: TemplatesProblem, { awakeNodes }: Pick<Template, 'awakeNodes'>): Int32Array {
   return awakeNodes ?? Int32Array.from(blocks, ({ nodeCount }) => nodeCount);
 }
 
 /**
- * Excess of the first node's air over the mean of its block, K: by cores that do not divide, and where others are on
- * standby by what it draws more than they.
+ * Returns the excess of the first node's air over the mean of its block, K: by cores that do not divide, and where
+ * others are on standby by what it draws more than they.
  */
 function aboveMeanK(
   cores: number,

@@ -8,7 +8,10 @@ export interface HeldBack {
   readonly nodes: number;
 }
 
-/** Nodes of each pool that the instance holds back over time. @param zones thermal zones of the facility, if it holds one */
+/**
+ * Returns the nodes of each pool that the instance holds back over time.
+ * @param zones thermal zones of the facility, if it holds one
+ */
 export function heldBackNodes(
   { pools, allowedCores = [], facility, operation }: UtilityInstance,
   zones: readonly Zone[],

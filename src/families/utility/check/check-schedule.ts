@@ -15,15 +15,15 @@ import { checkRoomLimits } from './room-limits.js';
 import { type JudgedRun, readRuns } from './runs.js';
 import { worthAtAge } from './task-worth.js';
 
-/** Relative difference that rounding may make in a sum held against a budget or a claimed figure. Ours. */
+/** Relative difference that rounding may make in a sum held against a budget or a claimed figure. */
 const SUM_TOLERANCE = 1e-8;
 
 /** Verdict of the checker on a schedule. D days, the part of a day before the first midnight included. */
 export interface ScheduleVerdict {
-  /** Utility earned in the measured time; null where the schedule has a violation other than of a budget or a claim. */
+  /** Utility earned in the measured time; null if the schedule has a violation other than of a budget or a claim. */
   readonly utility: number | null;
   readonly energyJ: readonly number[];
-  /** Cost of that energy by day, USD; null where energy has no price. */
+  /** Cost of that energy by day, USD; null if energy has no price. */
   readonly costUsd: readonly number[] | null;
   readonly completed: number;
   readonly dropped: number;
@@ -32,10 +32,11 @@ export interface ScheduleVerdict {
 }
 
 /**
- * The verdict on a schedule from the instance, its tasks and the schedule alone (docs/utility/checker.md), sharing no code with models and
- * policies: every task at most once where it can run and for as long as it takes, never before the first mapping event after its arrival, never more
- * nodes than there are, the budget of every day, who might preempt whom, and the claimed figures. On a facility also every inlet, CRAC and the power at
- * the meter at every moment, all from the facility and the matrix of its air; energies are then what work adds at the meter.
+ * Returns the verdict on a schedule from the instance, its tasks and the schedule alone (docs/utility/checker.md),
+ * sharing no code with models and policies: every task at most once where it can run and for as long as it takes, never
+ * before the first mapping event after its arrival, never more nodes than there are, the budget of every day, who might
+ * preempt whom, and the claimed figures. On a facility also every inlet, CRAC and the power at the meter at every
+ * moment, all from the facility and the matrix of its air; energies are then what work adds at the meter.
  */
 export function checkSchedule(
   instance: UtilityInstance,
@@ -113,7 +114,7 @@ export function checkSchedule(
   };
 }
 
-/** Utility of a run's task times the share of its execution in the measured time. */
+/** Returns the utility of a run's task times the share of its execution in the measured time. */
 function worthInPeriod(
   { period, utility, urgencyUnitS }: UtilityInstance,
   { tasks }: UtilityWorkload,
@@ -166,7 +167,7 @@ function addClaims(
   violations.push({ constraint: 'claim', where: 'claimed.energyJ', unit: 'days', ...counts, amount });
 }
 
-/** Sum of a figure over runs by Neumaier's compensated summation. */
+/** Returns the sum of a figure over runs by Neumaier's compensated summation. */
 function compensated(runs: readonly JudgedRun[], figure: (run: JudgedRun) => number): number {
   let sum = 0;
   let lost = 0;

@@ -6,7 +6,10 @@ import { steadyTemperatures, type Temperatures } from '../../../check/temperatur
 
 /** Air where the facility gives none: dry air at 20 C and sea level. */
 const DEFAULT_AIR = { densityKgPerM3: 1.204, heatCapacityJPerKgK: 1006 };
-/** Power put into a pool to see what it does to the room, W. Ours: large, so that the accuracy of temperatures is none of its share. */
+/**
+ * Power put into a pool to see what it does to the room, W. Chosen: large, so that the accuracy of temperatures is none
+ * of its share.
+ */
 const PROBE_W = 1e6;
 
 /** Room by probing: temperatures with idle nodes, and with power in one pool after the other. J pools, K zones, C CRACs, failed ones included. */
@@ -29,7 +32,7 @@ export interface CheckedPool {
   readonly zones: readonly number[];
 }
 
-/** Pool of every zone by name: the zone itself, or the rack, with the node type where it holds several. */
+/** Returns the pool of every zone by name: the zone itself, or the rack, with the node type where it holds several. */
 export function checkedPools(
   { nodeTypes }: Facility,
   { poolsPer = 'zone' }: FacilityOperation,
@@ -47,7 +50,7 @@ export function checkedPools(
   return pools;
 }
 
-/** Room of an instance; null where its temperatures cannot be computed. */
+/** Returns the room of an instance; null if its temperatures cannot be computed. */
 export function checkedRoom(
   { pools: listed }: UtilityInstance,
   facility: Facility,

@@ -8,8 +8,8 @@ const HOUR_S = 3600;
 const J_PER_KWH = 3.6e6;
 
 /**
- * Function to the cost of one watt over the part of pieces within [fromS, toS), USD: hour by hour of the day, midnight being the start of the
- * measured time; null where energy has no price.
+ * Returns the function to the cost of one watt over the part of pieces within [fromS, toS), USD: hour by hour of the
+ * day, midnight being the start of the measured time; null if energy has no price.
  */
 export function costPerWatt({
   energyPrice,

@@ -12,7 +12,10 @@ export interface CheckedDay {
   readonly budgetUsd: number | null;
 }
 
-/** Days of an instance: the measured one, whole days before it, and what is left at the start, which has no budget. Ascending. */
+/**
+ * Returns the days of an instance: the measured one, whole days before it, and what is left at the start, which has no
+ * budget. Ascending.
+ */
 export function daysOfInstance({ period, energyBudgetJPerDay, costBudgetUsdPerDay }: UtilityInstance): CheckedDay[] {
   const budgets = { budgetJ: energyBudgetJPerDay ?? null, budgetUsd: costBudgetUsdPerDay ?? null };
   const { durationS, measuredFromS } = period;
@@ -26,23 +29,23 @@ export function daysOfInstance({ period, energyBudgetJPerDay, costBudgetUsdPerDa
   return [...before, ...full, { startS: measuredFromS, endS: durationS, ...budgets }];
 }
 
-/** Part of the pieces within [fromS, toS), s. */
+/** Returns the part of the pieces within [fromS, toS), s. */
 export function insideS(pieces: readonly (readonly [number, number])[], fromS: number, toS: number): number {
   let sum = 0;
   for (const [startS, endS] of pieces) sum += Math.max(0, Math.min(endS, toS) - Math.max(startS, fromS));
   return sum;
 }
 
-/** Difference from the grid of events that rounding may make, in intervals; above one interval relative. Ours. */
+/** Difference from the grid of events that rounding may make, in intervals; above one interval relative. */
 const GRID_TOLERANCE = 1e-9;
 
-/** Test whether a moment (s) is one of a mapping event. */
+/** Returns true if a moment (s) is one of a mapping event. */
 export function isEvent(atS: number, eventIntervalS: number): boolean {
   const events = atS / eventIntervalS;
   return Math.abs(events - Math.round(events)) <= GRID_TOLERANCE * Math.max(1, events);
 }
 
-/** First mapping event from a moment on, s; a moment that is one but for rounding is its own. */
+/** Returns the first mapping event from a moment on, s; a moment that is one but for rounding is its own. */
 export function firstEventS(atS: number, eventIntervalS: number): number {
   const events = atS / eventIntervalS;
   return eventIntervalS * (isEvent(atS, eventIntervalS) ? Math.round(events) : Math.ceil(events));

@@ -17,7 +17,7 @@ export interface FacilityWork {
   readonly room: CheckedRoom;
 }
 
-/** Work on a facility; null, with what is wrong, where its data allow no judgement. */
+/** Returns the work on a facility; null, with what is wrong, where its data allow no judgement. */
 export function facilityWork(
   instance: UtilityInstance,
   { tasks }: UtilityWorkload,

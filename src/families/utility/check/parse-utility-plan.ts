@@ -46,8 +46,9 @@ export type ParsedUtilityPlan =
   | { readonly problems: PlanProblem[] };
 
 /**
- * The schedule in the text of a plan file, or what is wrong with its form; `file` is the name to print. With a subject, a schedule made for another
- * instance is refused, and one made for other bytes of the same instance gets a warning. Names and moments are judged by checkSchedule.
+ * Returns the schedule in the text of a plan file, or what is wrong with its form; `file` is the name to print. With a
+ * subject, a schedule made for another instance is refused, and one made for other bytes of the same instance gets a
+ * warning. Names and moments are judged by checkSchedule.
  */
 export function parseUtilityPlan(text: string, file: string, subject?: ScheduleSubject): ParsedUtilityPlan {
   const parsed = parsePlanFile(text, file, { format: FORMAT, formatVersion: FORMAT_VERSION, schema: planSchema });

@@ -6,9 +6,9 @@ import { addIfAbove, POWER_TOLERANCE_W, powerToleranceW, TEMPERATURE_TOLERANCE_C
 import type { CheckedRoom } from './checked-room.js';
 import type { JudgedRun } from './runs.js';
 
-/** Moments that rounding may exchange, relative; below 1 s, in s. Ours. */
+/** Moments that rounding may exchange, relative; below 1 s, in s. */
 const MOMENT_TOLERANCE = 1e-9;
-/** Number of starts after which temperatures are summed up anew, so that rounding does not add up. Ours. */
+/** Number of starts after which temperatures are summed up anew, so that rounding does not add up. */
 const RENEWED_AFTER = 256;
 
 /** A change of the power of a pool; an end counts as a little earlier, so that it makes room for a start of the same moment. */
@@ -18,7 +18,7 @@ interface Change {
   readonly byW: number;
 }
 
-/** Greatest value of a figure, and when. */
+/** Largest value of a figure, and when. */
 interface Peak {
   value: number;
   atS: number;

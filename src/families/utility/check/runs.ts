@@ -5,10 +5,10 @@ import type { Faults } from '../../../check/faults.js';
 import { firstEventS } from './days.js';
 import { nodesOn, taskTimes } from './task-worth.js';
 
-/** Difference of moments that rounding may make, relative to the moment; below 1 s, in s. Ours. */
+/** Difference of moments that rounding may make, relative to the moment; below 1 s, in s. */
 const MOMENT_TOLERANCE = 1e-9;
 
-/** Test whether two moments (s) are the same but for rounding. */
+/** Returns true if two moments (s) are the same but for rounding. */
 export function sameMoment(aS: number, bS: number): boolean {
   return Math.abs(aS - bS) <= MOMENT_TOLERANCE * Math.max(1, Math.abs(aS), Math.abs(bS));
 }
@@ -27,7 +27,7 @@ export interface JudgedRun {
   readonly pieces: PlannedRun['pieces'];
 }
 
-/** Runs of a schedule that can be rated; what is wrong with them and with the others goes to `faults`. */
+/** Returns the runs of a schedule that can be rated; what is wrong with them and with the others goes to `faults`. */
 export function readRuns(
   instance: UtilityInstance,
   workload: UtilityWorkload,
@@ -120,7 +120,10 @@ function judgedRun(
   };
 }
 
-/** Test whether pieces follow one another, begin no earlier than the first mapping event from the arrival on, and start before the end. */
+/**
+ * Returns true if pieces follow one another, begin no earlier than the first mapping event from the arrival on, and
+ * start before the end.
+ */
 function areInOrder(
   { eventIntervalS, period }: UtilityInstance,
   { tasks }: UtilityWorkload,

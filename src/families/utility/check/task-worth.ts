@@ -3,8 +3,8 @@ import type { IntervalClass, PointClass } from '../../../../models/problems/util
 import type { UtilityWorkload } from '../../../../models/problems/utility/workload.js';
 
 /**
- * Utility of a task that completes at an age (s), straight from its class, starting utility and urgency (docs/utility/README.md); `meanTimeS` is
- * the mean time of its type.
+ * Returns the utility of a task that completes at an age (s), straight from its class, starting utility and urgency
+ * (docs/utility/README.md); `meanTimeS` is the mean time of its type.
  */
 export function worthAtAge(
   shape: IntervalClass | PointClass,
@@ -37,7 +37,7 @@ export function worthAtAge(
   return startingUtility * (from.utility + share * (to.utility - from.utility));
 }
 
-/** Nodes that a task takes of a pool, null where the pool cannot run it. */
+/** Returns the nodes that a task takes of a pool, null if the pool cannot run it. */
 export function nodesOn(
   { pools }: UtilityInstance,
   { types, tasks }: UtilityWorkload,

@@ -13,7 +13,7 @@ import { typeProblems } from './consistency-types.js';
 import { energyPriceProblems } from './energy-price.js';
 import { definitionProblems } from './consistency-utility.js';
 import { urgencyProblems } from './consistency-urgency.js';
-import { MAX_TASKS } from './schema-parts.js';
+import { MAX_TASKS } from '../../../../models/problems/utility/definitions.js';
 
 /** Length of a day, s. */
 const DAY_S = 86_400;

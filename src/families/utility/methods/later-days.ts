@@ -2,10 +2,12 @@ import { chargedOverlapS } from '../../../../models/problems/utility/energy-tari
 import type { UtilityProblem } from '../../../../models/problems/utility/problem.js';
 
 /**
- * Test whether the budgets of all days after `today` have the energy left that a run over midnight draws in them. The later it starts today, the more
- * that is: what is refused once stays refused until midnight, unless energy is given back.
+ * Returns true if the budgets of all days after `today` have the energy left that a run over midnight draws in them.
+ * The later it starts today, the more that is: what is refused once stays refused until midnight, unless energy is
+ * given back.
  *
- * @param committedJ length D: energy committed by day, J, charged where the problem charges by a tariff. @param powerW power of the run
+ * @param committedJ length D: energy committed by day, J, charged where the problem charges by a tariff.
+ * @param powerW power of the run
  */
 export function fitsLaterDays(
   { days, charging }: Pick<UtilityProblem, 'days' | 'charging'>,

@@ -10,13 +10,16 @@ export interface SimulationOutcome {
 
 /** A simulation that goes on a mapping event at a time, so that whoever runs it may stop it between two. */
 export interface SimulationRun {
-  /** Progress until the next mapping event is over; false once the simulation has ended, which no pause separates from the last event. */
+  /**
+   * Returns the progress until the next mapping event is over; false once the simulation has ended, which no pause
+   * separates from the last event.
+   */
   readonly advance: () => boolean;
-  /** Outcome of a simulation that has ended. */
+  /** Returns the outcome of a simulation that has ended. */
   readonly outcome: () => SimulationOutcome;
 }
 
-/** Outcome of a simulation that nobody stops. */
+/** Returns the outcome of a simulation that nobody stops. */
 export function outcomeOf(run: SimulationRun): SimulationOutcome {
   while (run.advance());
   return run.outcome();

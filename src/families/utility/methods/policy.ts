@@ -50,9 +50,15 @@ export interface MappingEvent {
 export interface Filter {
   /** Beginning of an event, before any of its candidates is judged. */
   readonly begin: (event: MappingEvent) => void;
-  /** Test whether a candidate may be taken. Until the next call of `begin` it depends on the candidate's option alone. */
+  /**
+   * Returns true if a candidate may be taken. Until the next call of `begin` it depends on the candidate's option
+   * alone.
+   */
   readonly allows: (candidate: Candidate) => boolean;
-  /** Number of events so far in which each of two terms set the limit; absent where there is one term alone. For the record. */
+  /**
+   * Returns the number of events so far in which each of two terms set the limit; absent where there is one term alone.
+   * For the record.
+   */
   readonly branches?: () => FilterBranches;
 }
 
@@ -72,16 +78,19 @@ export interface Policy {
   /** P-states that the policy looks at. */
   readonly pStates: 'all' | 'fastest';
   readonly key: Key;
-  /** Flag: keys of candidates that differ in nothing but the pool may differ. Absent: they do not. */
+  /** True if keys of candidates that differ in nothing but the pool may differ. Absent: they do not. */
   readonly tellsPoolsApart?: boolean;
   /**
    * Span in which the key of a task can only fall as candidates start later: within an event and from event to event, or within an event alone
    * (`mayRise` then says by how much it may have risen between events).
    */
   readonly keyFalls: 'ever' | 'within-event';
-  /** Greatest rise of any key from the last event to the one that has begun; Infinity where it is not known. Absent: 0 or unknown, as keyFalls says. */
+  /**
+   * Returns the largest rise of any key from the last event to the one that has begun; Infinity where it is not known.
+   * Absent: 0 or unknown, as keyFalls says.
+   */
   readonly mayRise?: () => number;
-  /** Flag: a candidate whose key is 0 or less is refused. */
+  /** True if a candidate whose key is 0 or less is refused. */
   readonly refusesWorthless: boolean;
   /**
    * Number of starts at or after the next event that stay reserved: none (every such task gets a place-holder, which ends with the event), one
@@ -96,13 +105,17 @@ export interface Policy {
   readonly queues?: { readonly of: (task: number) => number; readonly turns: readonly number[] };
   readonly begin?: (event: MappingEvent) => void;
   /**
-   * Index, from 0, of the only one of `count` candidates of a task that the policy looks at in this event; the key is not used then. Candidates are
-   * numbered by option, then by node where nodes are told apart (serial). A draw depends on event and task alone. Absent: no draws.
+   * Returns the index, from 0, of the only one of `count` candidates of a task that the policy looks at in this event;
+   * the key is not used then. Candidates are numbered by option, then by node where nodes are told apart (serial). A
+   * draw depends on event and task alone. Absent: no draws.
    */
   readonly draw?: (task: number, count: number) => number;
-  /** Price of energy in force, utility/J, NaN where none is charged; absent where the policy has none. For the record alone. */
+  /**
+   * Returns the price of energy in force, utility/J, NaN where none is charged; absent where the policy has none. For
+   * the record alone.
+   */
   readonly price?: () => number;
-  /** Notice that a candidate was taken; true where it changes keys. */
+  /** Notes that a candidate was taken; true where it changes keys. */
   readonly taken?: (candidate: Candidate, event: MappingEvent) => boolean;
 }
 

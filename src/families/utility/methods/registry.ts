@@ -29,7 +29,10 @@ export interface PolicyOptions {
   readonly easy?: Partial<EasyOptions>;
   /** Energy that counts against the goal of the metaheuristics (default `consumed`). */
   readonly goalCounts?: GoalCounts;
-  /** Flag: best-first policies reserve every later start for good (only `parallel`; by default place-holders end with their event). */
+  /**
+   * True if best-first policies reserve every later start for good (only `parallel`; by default place-holders end with
+   * their event).
+   */
   readonly permanent?: boolean;
 }
 
@@ -40,13 +43,13 @@ export interface PolicyEntry {
   readonly defaultFor?: string;
   /** Environments in which the policy can be used. */
   readonly environments: readonly UtilityEnvironment[];
-  /** Flag: tasks choose in turn, so that none makes room for a better one and reservations are the policy's own. */
+  /** True if tasks choose in turn, so that none makes room for a better one and reservations are the policy's own. */
   readonly takesTurns?: true;
-  /** New policy for one simulation, as it may learn. */
+  /** Returns the new policy for one simulation, as it may learn. */
   readonly make: (problem: UtilityProblem, options: PolicyOptions) => Policy;
 }
 
-/** New policy of an entry for one simulation, with all starts reserved if that is asked for. */
+/** Returns the new policy of an entry for one simulation, with all starts reserved if that is asked for. */
 export function makePolicy(entry: PolicyEntry, problem: UtilityProblem, options: PolicyOptions): Policy {
   const policy = entry.make(problem, options);
   return options.permanent === true && policy.order === 'best-first' ? { ...policy, reservations: 'all' } : policy;
@@ -141,7 +144,7 @@ export interface FilterEntry {
   readonly name: string;
   readonly summary: string;
   readonly environments: readonly UtilityEnvironment[];
-  /** New filter for one simulation, as it may learn. @param leniency above 0, or learnt on line. */
+  /** Returns the new filter for one simulation, as it may learn. @param leniency above 0, or learnt on line. */
   readonly make: (problem: UtilityProblem, leniency: Leniency) => Filter;
 }
 

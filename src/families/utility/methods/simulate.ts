@@ -14,7 +14,9 @@ export interface SimulateOptions {
   readonly preemption?: Preemption;
 }
 
-/** Simulation of a problem by a policy and a filter, each made for this run, on the engine of its environment, to its end. */
+/**
+ * Simulates a problem by a policy and a filter, each made for this run, on the engine of its environment, to its end.
+ */
 export function simulate(
   problem: UtilityProblem,
   policy: Policy,
@@ -25,8 +27,9 @@ export function simulate(
 }
 
 /**
- * The same, with a step after every mapping event at which it may be stopped; null then: what a policy earned until some moment of the day is no
- * answer to what it earns in the day (docs/decisions/utility-stopped-simulation.md). @param phase name of the policy, for progress
+ * Returns the same, with a step after every mapping event at which it may be stopped; null then: what a policy earned
+ * until some moment of the day is no answer to what it earns in the day (docs/decisions/utility-stopped-simulation.md).
+ * @param phase name of the policy, for progress
  */
 export async function simulateInSteps(
   run: SimulationRun,
@@ -39,7 +42,7 @@ export async function simulateInSteps(
   return run.outcome();
 }
 
-/** Simulation that has not begun, on the engine of the environment. */
+/** Returns the simulation that has not begun, on the engine of the environment. */
 export function simulationRun(
   problem: UtilityProblem,
   policy: Policy,

@@ -7,7 +7,7 @@ import {
   stateAt,
   workLimitPerS,
 } from '../../../../models/problems/templates/states.js';
-import { tinyTemplatesInstances } from '../../../../src/families/templates/instances/tiny.js';
+import { tinyTemplatesInstances } from '../../../support/bundled.js';
 
 /** tiny-two-quadrants, compiled by hand. */
 const INSTANCE = tinyTemplatesInstances()[2]!;

@@ -14,11 +14,12 @@ import { arrivingWorkPerS } from '../../../support/arriving-work.js';
 import { layoutFacility } from '../../../../models/problems/templates/room.js';
 import { existingWorkPerS, greatestWorkPerS, stateAt } from '../../../../models/problems/templates/states.js';
 import type { TemplatesInstance } from '../../../../models/problems/templates/instance.js';
-import { room1080 } from '../../../../src/families/templates/instances/room-1080.js';
+import { bundledInstance } from '../../../../src/instances/bundled.js';
 
 /** With all vents open only: one combination of 81. */
 function opened(airflow: 'balanced' | 'nominal'): TemplatesInstance {
-  return { ...room1080({ airflow }), ventOpenings: [1] };
+  const name = airflow === 'nominal' ? 'room-1080-nominal' : 'room-1080';
+  return { ...(bundledInstance('templates', name) as TemplatesInstance), ventOpenings: [1] };
 }
 
 const instance = opened('nominal');

@@ -90,6 +90,26 @@ describe('a recommendation', () => {
     expect(adviceOn(given).choices).toMatchObject([{ fromTimeS: 5, methods: ['quick', 'slow'] }]);
   });
 
+  it('tells methods of equal mean rank as equal, whichever stands first', () => {
+    const better = (first: boolean): number[] =>
+      Array.from({ length: 12 }, (_, n) => ((n % 2 === 0) === first ? 0.1 : 0.101));
+    const given: GivenStudy = {
+      budgets: [5],
+      methods: [
+        { name: 'one', timeS: [1], gaps: [better(true)] },
+        { name: 'two', timeS: [1], gaps: [better(false)] },
+        method('coarse', [0.5], [1]),
+      ],
+    };
+    const { sentences, choices } = adviceOn(given);
+    expect(sentences[0]).toContain('with 5 s one or two (median gap 10 %)');
+    expect(sentences).toContain(
+      'With 5 s one and two are equal by mean rank (1.5): take any of these; none of them is clearly cheaper.',
+    );
+    expect(sentences.join(' ')).not.toContain('first by mean rank');
+    expect(choices).toMatchObject([{ methods: ['one', 'two'], equal: ['one', 'two'] }]);
+  });
+
   it('does not take a cheap method whose effect is worse only because its test is weak', () => {
     // The losses are 4th to 6th of 12 in size: ranks 15 of 78, correlation 48 / 78 = .62, p .064 before any adjustment.
     const fine = around(0.5);

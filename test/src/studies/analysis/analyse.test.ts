@@ -53,6 +53,74 @@ describe('classes', () => {
   });
 });
 
+describe('plans of different rules', () => {
+  const said: Said[] = [1, 2, 3].flatMap((seed): Said[] => [
+    { method: 'exact', objective: 90, bound: 100, rules: 'whole nodes', seed },
+    { method: 'quick', objective: 80, rules: 'whole nodes', seed },
+    { method: 'mixture', objective: 99, rules: 'time shared', seed },
+    { method: 'lost', objective: null, seed },
+  ]);
+  const { classes, warnings } = analyse(said.map(saidRecord), QUICK);
+
+  it('are ranked apart, so that none is best over plans of other rules', () => {
+    expect(classes.map(({ name, rules, methods }) => [name, rules, methods])).toEqual([
+      ['reward-rate, room, time shared', 'time shared', ['lost', 'mixture']],
+      ['reward-rate, room, whole nodes', 'whole nodes', ['exact', 'lost', 'quick']],
+    ]);
+    expect(classes.map(({ budgets }) => budgets[0]!.ranking.map(({ method }) => method))).toEqual([
+      ['mixture', 'lost'],
+      ['exact', 'quick', 'lost'],
+    ]);
+    expect(classes.map(({ cases }) => cases.map(({ best }) => best))).toEqual([
+      [99, 99, 99],
+      [90, 90, 90],
+    ]);
+  });
+
+  it('are said to be ranked apart, with the methods of each', () => {
+    expect(warnings).toEqual([
+      'Plans of different rules are not compared; methods are ranked apart by time shared (mixture) and by whole nodes (exact, quick).',
+    ]);
+  });
+
+  it('are held against one bound, which covers them all', () => {
+    for (const { cases } of classes) expect(cases.map(({ bound }) => bound)).toEqual([100, 100, 100]);
+  });
+
+  it('of one method count each among their own', () => {
+    const { classes: own } = analyse(
+      [
+        ...said,
+        { method: 'free', objective: 95, rules: 'time shared' },
+        { method: 'free', objective: 85, rules: 'whole nodes', seed: 2 },
+        { method: 'free', objective: null, seed: 3 },
+      ].map(saidRecord),
+      QUICK,
+    );
+    const runs = own.map(({ budgets }) => budgets[0]!.methods.find(({ method }) => method === 'free')!);
+    expect(runs.map(({ runs: count, objective }) => [count, objective!.mean])).toEqual([
+      [2, 95],
+      [2, 85],
+    ]);
+  });
+});
+
+describe('a ranking', () => {
+  it('gives methods of equal mean rank one place', () => {
+    // Ranks 1, 2, 3 and 2, 1, 3: means 1.5, 1.5 and 3.
+    const { ranking } = analysedBudget([
+      ...[10, 9].map((objective, n): Said => ({ method: 'a', objective, seed: n + 1 })),
+      ...[9, 10].map((objective, n): Said => ({ method: 'b', objective, seed: n + 1 })),
+      ...[1, 1].map((objective, n): Said => ({ method: 'c', objective, seed: n + 1 })),
+    ]);
+    expect(ranking.map(({ method, meanRank, place }) => [method, meanRank, place])).toEqual([
+      ['a', 1.5, 1],
+      ['b', 1.5, 1],
+      ['c', 3, 3],
+    ]);
+  });
+});
+
 describe('the bound of a case', () => {
   it('is the best certificate of its runs under all budgets and seeds, and gaps are held against it', () => {
     const { cases, budgets } = analysedClass([

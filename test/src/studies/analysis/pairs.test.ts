@@ -87,8 +87,8 @@ describe('pairs', () => {
     const budget = analysedBudget(said);
     expect(budget.pairs[0]).toMatchObject({ cases: 8, wins: 7, ties: 1, losses: 0, difference: null, p: 2 / 128 });
     expect(budget.ranking).toEqual([
-      { method: 'a', meanRank: 1.0625, group: 1 },
-      { method: 'b', meanRank: 1.9375, group: 2 },
+      { method: 'a', meanRank: 1.0625, place: 1, group: 1 },
+      { method: 'b', meanRank: 1.9375, place: 2, group: 2 },
     ]);
     expect(budget.methods[0]).toMatchObject({ runs: 8, objective: { n: 7 }, feasible: { successes: 7, trials: 8 } });
   });

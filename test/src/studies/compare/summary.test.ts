@@ -214,3 +214,24 @@ describe('the bound of a trial', () => {
     });
   });
 });
+
+describe('plans of different rules', () => {
+  const runs = [
+    run('A', 0, 8, { rules: 'whole nodes' }),
+    run('B', 0, 7, { rules: 'whole nodes' }),
+    run('C', 0, 9, { rules: 'time shared' }),
+    run('A', 1, 8, { rules: 'whole nodes' }),
+    run('B', 1, 8.5, { rules: 'time shared' }),
+    run('C', 1, 9, { rules: 'time shared' }),
+  ];
+
+  test('have a best each', () => {
+    expect(methodSummaries(['A', 'B', 'C'], runs).map(({ best }) => best)).toEqual([2, 0, 2]);
+  });
+
+  test('have no difference: their trials are left out and counted', () => {
+    const [b, c] = methodDifferences(['A', 'B', 'C'], 'A', runs);
+    expect(b).toMatchObject({ unpaired: 1, objective: { n: 1, mean: -1 } });
+    expect(c).toMatchObject({ unpaired: 2, objective: null });
+  });
+});

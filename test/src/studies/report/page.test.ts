@@ -104,7 +104,7 @@ describe('the page of a study', () => {
     const same = studyReport(tiny, { analysis: { ...alike, classes } });
     const page = visibleText(studyReportPage(same));
     expect(page).toContain('does not distinguish');
-    expect(page).toContain('1, all alike | config-lp');
+    expect(page).toContain('1, all alike | 1 | config-lp');
     expect(page).not.toContain('Methods in one row');
     expect(summary(same)).toMatch(/greedy-power +alike/);
   });
@@ -173,7 +173,7 @@ describe('studies with little in them', () => {
   const cases: readonly (readonly [string, ReturnType<typeof drawnStudy>, RegExp])[] = [
     ['no run', { ...tiny, records: [] }, /no run has been finished/],
     ['one run', drawnStudy({ methods: [LP], seeds: 1, instances: ['a'] }), /What does the method achieve on 1 case/],
-    ['one method', drawnStudy({ methods: [GREEDY] }), /there are no two methods/],
+    ['one method', drawnStudy({ methods: [GREEDY] }), /What does the method achieve/],
     ['only runs that failed', drawnStudy({ methods: failing }), /passed the limit of (memory|time)/],
     [
       'no feasible plan',
@@ -199,6 +199,32 @@ describe('studies with little in them', () => {
     expect(page).not.toMatch(/="[^"]*(NaN|Infinity|undefined)/);
     expect(visibleText(page)).not.toMatch(/NaN|Infinity|undefined|null|\[object/);
     expect(summary(own)).not.toMatch(/NaN|Infinity|undefined|null|\[object/);
+  });
+});
+
+describe('sections without content', () => {
+  it('are left out: pairs of one method, failures where none failed', () => {
+    const text = visibleText(studyReportPage(studyReport(drawnStudy({ methods: [GREEDY] }))));
+    expect(text).not.toMatch(/Every pair of methods|Failures|Nothing to show/);
+    expect(text).toContain('Every run');
+  });
+});
+
+describe('methods of equal mean rank', () => {
+  it('share a place, on the page and on the terminal', () => {
+    const drawn = drawnStudy();
+    const analysis = analysisOf(drawn);
+    const [one] = analysis.classes;
+    const [budget] = one!.budgets;
+    const ranking = budget!.ranking.map((entry, n) => (n < 2 ? { ...entry, meanRank: 1.5, place: 1 } : entry));
+    const own = studyReport(drawn, {
+      analysis: { ...analysis, classes: [{ ...one!, budgets: [{ ...budget!, ranking }] }] },
+    });
+    const [first, second, third] = ranking.map(({ method }) => method);
+    expect(visibleText(studyReportPage(own))).toMatch(
+      new RegExp(`=1 \\| ${first} [^]*=1 \\| ${second} [^]*\\| 3 \\| ${third} `),
+    );
+    expect(summary(own)).toMatch(new RegExp(`${first} +\\S+ +=1 +1.50[^]*${second} +\\S+ +=1 +1.50`));
   });
 });
 

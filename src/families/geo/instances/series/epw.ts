@@ -5,7 +5,13 @@ import { epwHeader } from './epw-header.js';
 import { fixedClock } from './file-clock.js';
 import { fileStretches } from './file-year.js';
 import { decimal } from './number-style.js';
-import { IRRADIANCE, rangeText, type ValueLimits, WIND_SPEED, within } from './value-limits.js';
+import {
+  IRRADIANCE,
+  rangeText,
+  type ValueLimits,
+  WIND_SPEED,
+  within,
+} from '../../../../../models/problems/geo/value-limits.js';
 
 /** Columns of a data row (EnergyPlus Weather File Data Dictionary), counted from 0, and the value that means missing. */
 interface EpwField {

@@ -15,7 +15,7 @@ import { endMs, epochBeginMs, spreadOver } from './calendar.js';
 import { HOUR_MS } from './civil.js';
 import { EPW_WIND_HEIGHT_M } from './epw.js';
 import type { SeriesSources } from './sources.js';
-import { AIR_DENSITY, IRRADIANCE, WIND_SPEED } from './value-limits.js';
+import { AIR_DENSITY, IRRADIANCE, WIND_SPEED } from '../../../../../models/problems/geo/value-limits.js';
 
 type Solar = NonNullable<Renewables['solar']>;
 type Wind = NonNullable<Renewables['wind']>;

@@ -11,7 +11,7 @@ import type { Doubt } from './series-rows.js';
 import { type EpwName, epwMeans, type ReadEpw, readEpw } from './epw.js';
 import { FileShelf } from '../../../../instances/geo/series/text-file.js';
 import { TZ_RELEASE } from '../../../../instances/time-zones/standard-offsets-table.js';
-import { listRemedy, rangeText, type ValueLimits, within } from './value-limits.js';
+import { listRemedy, rangeText, type ValueLimits, within } from '../../../../../models/problems/geo/value-limits.js';
 import { fixedOffsetMs, type OffsetSegment, offsetSegments, offsetText, zoneProblem } from './zone.js';
 
 /** Clock of files in UTC. */

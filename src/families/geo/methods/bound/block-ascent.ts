@@ -8,21 +8,23 @@ import { copyOf, type GeoPrices } from './prices.js';
 import type { RelaxedCell } from './relaxed-cell.js';
 import type { ConfigurationPool } from './configuration-pool.js';
 
-/** Greatest number of rounds over all blocks without a carbon cap (ours). */
+/** Maximum number of rounds over all blocks without a carbon cap. */
 const MAX_ROUNDS = 8;
-/** Greatest number of rounds with a carbon cap, whose price is searched for, too (ours). */
+/** Maximum number of rounds with a carbon cap, whose price is searched for, too. */
 const MAX_CARBON_ROUNDS = 14;
-/** Share of the value that two rounds must add for the ascent to go on (ours). */
+/** Share of the value by which two rounds must raise the bound for the ascent to go on. */
 const MIN_GAIN = 2e-4;
-/** Share of the cost below which columns and lines are left out of epochs' LPs, because they can save no more (ours). */
+/** Columns and lines that can save no more than this share of the cost are left out of epochs' LPs. */
 const NEAR = 1e-4;
-/** Such a share for the LPs of centres, whose values tell whether a round gained anything (ours). */
+/** The same share for the LPs of centres, whose values decide whether a round gained anything. */
 const CENTRE_NEAR = 1e-5;
 
 /**
- * Prices for horizons too large for one LP (docs/geo/bound.md). At given prices of arrivals and carbon every centre is on its own: an LP each
- * gives the best prices of starts and stops and of demand. At these every epoch is on its own: an LP each gives the best prices of arrivals. In turn,
- * neither step lowers the value; after every second round starts and stops are carried on by as much again as they last moved. Returns the prices of the best round.
+ * Returns prices for horizons too large for one LP (docs/geo/bound.md), by ascent in blocks. At given prices of
+ * arrivals and carbon the centres are independent: an LP each gives the best prices of starts and stops and of demand.
+ * At these the epochs are independent: an LP each gives the best prices of arrivals. Done in turn, neither step lowers
+ * the value; after every second round the prices of starts and stops move on by as much again as they last moved.
+ * Returns the prices of the best round.
  */
 export async function blockAscent(
   context: BoundContext,
@@ -36,9 +38,9 @@ export async function blockAscent(
     readonly work: LpWork;
     readonly tell: () => Promise<boolean>;
     readonly answered: (answer: MasterAnswer) => void;
-    /** Greatest number of rounds without a carbon cap; default: until little is gained. */
+    /** Maximum number of rounds without a carbon cap; default: until little is gained. */
     readonly rounds?: number;
-    /** Flag: the LPs of epochs are closed when solved, which takes less memory and more time. */
+    /** True if the LPs of epochs are closed once solved, which takes less memory and more time. */
     readonly release?: boolean;
   },
 ): Promise<GeoPrices> {

@@ -8,11 +8,14 @@ import { proveInfeasible } from './infeasibility.js';
 import { type Relaxation, relax } from './relaxation.js';
 import { type ConfigurationPool, configurationPool } from './configuration-pool.js';
 
-/** Plans that the bound holds for, in words; printed with it. */
+/** The plans for which the bound holds, in words; printed with it. */
 export const SCOPE =
   'every plan of whole nodes, mixed P-states and time-shared cores at any admissible set-points, each node awake or asleep as the plan says, anew in each epoch; whole nodes relaxed to fractions';
 
-/** A lower bound on the cost of every feasible plan, under the room's temperatures and under CUP. Proof: docs/geo/bound.md. */
+/**
+ * Returns a lower bound on the cost of every feasible plan, by the room's temperatures and by CUP. Proof:
+ * docs/geo/bound.md.
+ */
 export async function geoBound({
   problem,
   control,
@@ -27,7 +30,10 @@ export async function geoBound({
   return certificateOf(problem, relaxation, { engine, control, pool });
 }
 
-/** The certificate of a relaxation: infeasibility looked for where rates stay missing, the bound under CUP by a second relaxation. */
+/**
+ * Returns the certificate of a relaxation: a proof of infeasibility if rates stay missing, and the bound under CUP by a
+ * second relaxation.
+ */
 export async function certificateOf(
   problem: GeoProblem,
   relaxation: Relaxation,

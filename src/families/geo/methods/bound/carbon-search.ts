@@ -2,15 +2,15 @@ import { purchaseUsdPerKwh } from '../../../../../models/problems/geo/cell-cost.
 import type { BoundContext } from './context.js';
 import type { RelaxedCell } from './relaxed-cell.js';
 
-/** Share of the cap within which emissions are near enough (ours). */
+/** Relative distance from the cap at which emissions are close enough to it. */
 const NEAR = 1e-3;
 
 /**
- * Search for the price of the carbon cap by the emissions of plans at earlier prices: emission falls as the price
+ * Search for the price of the carbon cap from the emissions of plans at earlier prices: emission falls as the price
  * rises.
  */
 export interface CarbonSearch {
-  /** Price to try next, USD/kg, after the plan at `usdPerKg` emits `kg`. */
+  /** Returns the price to try next, USD/kg, after the plan at `usdPerKg` emits `kg`. */
   next(kg: number, usdPerKg: number, context: BoundContext): number;
   readonly searching: boolean;
 }
@@ -39,7 +39,7 @@ export function carbonSearch(capKg: number): CarbonSearch {
   };
 }
 
-/** A fifth of the mean price of a kWh, per kg of its carbon. */
+/** Returns the first price to try: a fifth of the mean price of a kWh, per kg of its carbon. */
 function firstUsdPerKg({ problem: { centres } }: BoundContext): number {
   let usd = 0;
   let kg = 0;
@@ -51,8 +51,9 @@ function firstUsdPerKg({ problem: { centres } }: BoundContext): number {
 }
 
 /**
- * Emissions of a plan of nodes that are not whole, without starts and stops, kg; in `among` only, if given. At the price of
- * carbon `usdPerKg` (beside the instance's own) sun and wind stand still where a kWh bought still earns money.
+ * Returns the emissions of a plan with fractions of nodes, without starts and stops, kg; of the centres in `among`
+ * only, if given. At the price of carbon `usdPerKg` (on top of the instance's own) sun and wind are not used where
+ * buying a kWh costs less than selling one earns.
  */
 export function emissionKg(
   { problem, centres, cooling, kwhPerW }: BoundContext,

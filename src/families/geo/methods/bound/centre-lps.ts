@@ -9,20 +9,21 @@ import type { GeoPrices } from './prices.js';
 import type { RelaxedCell } from './relaxed-cell.js';
 import type { ConfigurationPool } from './configuration-pool.js';
 
-/** Greatest number of rounds of columns and tangents per centre (ours). */
+/** Maximum number of rounds of columns and tangents per centre. */
 const MAX_ROUNDS = 8;
 
 /**
- * One LP per centre over the horizon, closed when solved (of 200 open ones the memory is .5 GiB): at given prices of arrivals and carbon, centres do without each other. Gives the best prices of
- * their starts and stops and demand charges.
+ * One LP per centre over the horizon, closed when solved (200 open ones take 0.5 GiB of memory). At given prices of
+ * arrivals and carbon the centres are independent; each LP gives the best prices of its starts and stops and demand
+ * charges.
  */
 export interface CentreLps {
   /**
-   * Prices and cost of centre d by column generation until missing lines and configurations could save at most `near`,
-   * USD; written into the prices given. Null where there is no solution.
+   * Returns the prices and cost of centre d by column generation until missing lines and configurations could save at
+   * most `near`, USD; the prices given are overwritten. Null if there is no solution.
    */
   solve(d: number, given: GeoPrices, near: number): { readonly prices: GeoPrices; readonly costUsd: number } | null;
-  /** Last answer of a centre; null before the first. */
+  /** Returns the last answer of a centre; null before the first. */
   readonly last: (d: number) => MasterAnswer['cells'] | null;
 }
 
@@ -36,7 +37,7 @@ export function openCentreLps(
   const solved = new Map<number, MasterAnswer['cells']>();
   const all = Array.from({ length: epochs }, (_, t) => t);
 
-  /** Start of a centre's LP: the configurations that the epochs' LPs used last, and what it used last itself. */
+  /** Adds to a centre's LP the configurations that the epochs' LPs used last, and those that it used last itself. */
   function seed(master: GeoMaster, d: number): void {
     for (const t of all) {
       for (const { pooled } of cells[t * centres + d]?.used ?? []) master.addConfiguration(t * centres + d, pooled);

@@ -1,7 +1,10 @@
 import type { BoundContext } from './context.js';
 import type { GeoPrices } from './prices.js';
 
-/** Price of being awake that the changes on both sides of a cell add, USD per node of type j. */
+/**
+ * Returns the amount, USD per node of type j, that the prices of changes before and after a cell's epoch add to the
+ * cost of being awake there.
+ */
 export function changePrice(
   { centres, types, previous, next }: BoundContext,
   { change }: Pick<GeoPrices, 'change'>,

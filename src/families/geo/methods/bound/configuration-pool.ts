@@ -6,12 +6,18 @@ import type { BoundContext, PooledConfiguration } from './context.js';
 export interface ConfigurationPool {
   add(pricingClass: number, type: number, configuration: Configuration): PooledConfiguration;
   of(pricingClass: number, type: number): readonly PooledConfiguration[];
-  /** The same priced by rates, as long as `of`; kept under a number of the caller's until asked for at other rates. */
+  /**
+   * Returns the earnings and powers of the configurations at prices of rates, in the order of `of`. The result is kept
+   * under the caller's number `place` until asked for at other prices.
+   */
   priced(pricingClass: number, type: number, place: number, ratePrice: Float64Array): PricedConfigurations;
-  /** Configurations to begin with: all cores on one task type in the P-state with most tasks per joule of the node, one per task type. */
+  /**
+   * Returns the configurations to begin with: one per task type, with all cores on it in the P-state that completes
+   * most tasks per joule of the node.
+   */
   starts(pricingClass: number, type: number): readonly PooledConfiguration[];
   readonly size: number;
-  /** Copy with the configurations known so far; what either learns later is its own. */
+  /** Returns a copy with the configurations known so far; later additions to either do not affect the other. */
   copy(): ConfigurationPool;
 }
 

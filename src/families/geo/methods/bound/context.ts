@@ -4,37 +4,38 @@ import { type Configuration, multisetCount } from '../../../../../models/facilit
 import { type PricingOracle, pricingOracle } from '../../../../pricing/pricing.js';
 import { type CoolingBound, cupCoolingBound, type PowerBox, roomCoolingBound } from './cooling-bound.js';
 
-/** Configuration of a node with a number that is unique within a context. Powers at the wall. */
+/** Configuration of a node with an `id` that is unique within a context. Powers at the wall. */
 export interface PooledConfiguration {
   readonly id: number;
   readonly type: number;
-  /** Local indices are those of the class' node type. */
+  /** Configuration with the local indices of the class' node type. */
   readonly configuration: Configuration;
   readonly powerW: number;
 }
 
-/**
- * Class of centres that may serve one set of task types and so share pricing: node types with those task types alone.
- */
+/** Class of centres that may serve the same task types and so share pricing: node types with those task types alone. */
 export interface PricingClass {
   readonly nodeTypes: readonly CompiledGeoNodeType[];
   readonly oracles: readonly PricingOracle[];
-  /** Share of V that they may miss, and that chords of it may lie above it. */
+  /** Share of V that each oracle may miss, and by which chords of V may lie above it. */
   readonly tolerances: readonly number[];
-  /** Oracles that are less exact: where to look for columns. */
+  /** Less exact oracles, which decide where to look for columns. */
   readonly scouts: readonly PricingOracle[];
 }
 
 /**
- * Share of a node's best earnings that pricing may miss, and that chords of V may lie above it (ours); the bound gives
- * both away.
+ * Share of a node's best earnings that pricing may miss, and by which chords of V may lie above it; the bound is
+ * lowered by both.
  */
 const PRICING_TOLERANCE = 3e-6;
-/** Such a share for node types with more multisets of task types than FEW_MULTISETS (ours): pricing takes several times as long there. */
+/**
+ * The same share for node types with more than FEW_MULTISETS multisets of task types: exact pricing takes several times
+ * as long there.
+ */
 const LARGE_PRICING_TOLERANCE = 3e-5;
-/** Number of multisets of task types up to which pricing is nearly exact (ours). */
+/** Number of multisets of task types up to which pricing is nearly exact. */
 const FEW_MULTISETS = 50_000;
-/** Such a share for pricing that only looks for configurations (ours). */
+/** The same share for pricing that only looks for configurations. */
 const SCOUTING_TOLERANCE = 1e-4;
 
 /**
@@ -49,27 +50,27 @@ export interface BoundContext {
   readonly tasks: number;
   readonly classes: readonly PricingClass[];
   readonly classOf: readonly number[];
-  /** 1 for a cell in which a kWh costs less than nothing in all, else 0: work beyond what arrives is not run there. */
+  /** By cell: 1 if a kWh costs less than nothing in all, else 0. Work beyond what arrives is not run in such a cell. */
   readonly pays: Uint8Array;
-  /** 1 for an epoch with such a cell, else 0. */
+  /** By epoch: 1 if it has such a cell, else 0. */
   readonly paysIn: Uint8Array;
   /** Bounds on cooling, by centre. */
   readonly cooling: readonly CoolingBound[];
-  /** kWh at the meter of an epoch per W of nodes and CRACs, by centre: Eff T^e. */
+  /** By centre: energy at the meter in an epoch per W of nodes and CRACs, kWh: Eff T^e. */
   readonly kwhPerW: Float64Array;
-  /** Greatest meter energy of an epoch by centre, kWh. */
+  /** By centre: largest energy at the meter in an epoch, kWh. */
   readonly capKwh: Float64Array;
-  /** Epoch after each epoch, -1 at an open end. */
+  /** Index of the next epoch by epoch, -1 at an open end. */
   readonly next: Int32Array;
   readonly previous: Int32Array;
-  /** Greatest rate of any node, by task type: the scale of the rate rows. */
+  /** Largest rate of any node, by task type: the scale of the rows of rates. */
   readonly rateScale: Float64Array;
   readonly units: LpUnits;
 }
 
 /**
- * Units of a master LP: a node's greatest energy, its cost, and the charge for a missing task/s: far more than serving
- * it costs anywhere.
+ * Units of a master LP: the largest energy of a node, its cost, and the charge for a missing task/s, which is far more
+ * than serving it costs anywhere.
  */
 export interface LpUnits {
   readonly energyUnit: number;
@@ -77,7 +78,7 @@ export interface LpUnits {
   readonly missingUsdPerS: Float64Array;
 }
 
-/** F by the room's own temperatures, or by CUP (Eq. 43). */
+/** How F, the power of nodes and CRACs, is computed: by the room's own temperatures, or by CUP (Eq. 43). */
 export type CoolingModel = 'room' | 'cup';
 
 export function boundContext(problem: GeoProblem, model: CoolingModel): BoundContext {

@@ -5,17 +5,20 @@ import { smallLpSolver } from './small-lp.js';
 
 /** Bound on the power of a room's nodes and CRACs: F(P), W before overhead, over powers P by node type, W. */
 export interface CoolingBound {
-  /** F(P) and a gradient there. For the LP that looks for prices; no bound rests on it. */
+  /** Returns F(P) and a gradient there. Used by the LP that looks for prices; no bound rests on it. */
   tangent(powerW: Float64Array): { readonly valueW: number; readonly gradient: Float64Array };
   /**
-   * Lower bound on the greatest weight (F(P) - freeW) + other costs of the nodes, over all their choices within the room's limits. Infinity
-   * when there is none.
+   * Returns a lower bound on the cost of energy, the largest weight x (F(P) - freeW), plus the other costs of the
+   * nodes, over all choices of the nodes within the room's limits. Infinity if there is no such choice.
    */
   least(weight: EnergyWeight, sides: readonly NodeSide[]): number;
-  /** Factors that bound F(P) from below and above by the sum of P, whatever the set-point. */
+  /** Factors on the sum of P that bound F(P) from below and from above at any set-point. */
   readonly leastPerW: number;
   readonly mostPerW: number;
-  /** Rows a.P <= limit every admissible P keeps: a * J + type. Inlets at the coldest set-point, then units' capacities. */
+  /**
+   * Rows a.P <= limit that every admissible P satisfies; entries a * J + type. First inlets at the coldest set-point,
+   * then capacities of CRACs.
+   */
   readonly limitRows: Float64Array;
   readonly limits: Float64Array;
 }
@@ -24,27 +27,30 @@ export interface CoolingBound {
 export interface NodeSide {
   readonly nodes: number;
   /**
-   * Corners of the lower convex hull of (power, cost without power) over the choices of one node, ascending, W and USD.
-   * For multipliers only.
+   * Corners of the lower convex hull of (power, cost without power) over the choices of one node, by ascending power:
+   * power in W; beside it, cost in USD. Used for multipliers only.
    */
   readonly powerW: readonly number[];
   readonly costUsd: readonly number[];
-  /** A lower bound on usdPerW x power + cost of one node, whatever it does. Without rounding concave and not falling in usdPerW. */
+  /**
+   * Returns a lower bound on usdPerW x power + cost of one node over all its choices. Except for rounding it is concave
+   * and does not fall in usdPerW.
+   */
   least(usdPerW: number): number;
 }
 
-/** Powers of a room by type, W: all nodes asleep, and at their most. */
+/** Smallest and largest powers of a room by type, W: with all nodes asleep, and with all at their maximum. */
 export interface PowerBox {
   readonly lowW: Float64Array;
   readonly highW: Float64Array;
 }
 
-/** Nearness at which the bound is good enough, as a share of the power (ours). */
+/** Accuracy at which the bound is good enough, as a share of the power. */
 const TOLERANCE = 3e-6;
 
 /**
- * F(P) = S (1 + 1 / CoP(T)), T = min(Tmax, red line - rise), at the hottest admissible set-point. Statement and proof of `least`:
- * docs/geo/bound.md.
+ * Returns F(P) = S (1 + 1 / CoP(T)), T = min(Tmax, red line - rise), at the hottest admissible set-point. Statement and
+ * proof of `least`: docs/geo/bound.md.
  */
 export function roomCoolingBound(thermal: CentreThermal, box: PowerBox): CoolingBound {
   const { redLineC, setPointMinC, setPointMaxC, cooling, riseKPerW, rowCount, heatShare, capacityW } = thermal;
@@ -79,7 +85,7 @@ export function roomCoolingBound(thermal: CentreThermal, box: PowerBox): Cooling
     return { row, riseK };
   }
 
-  /** The row that a power passes by the largest share of its limit, or -1. */
+  /** Returns the row whose limit a power exceeds by the largest share, or -1. */
   function mostPassed(powerW: Float64Array, limitOf: (row: number) => number): number {
     let worst = -1;
     let most = 1e-9;
@@ -98,12 +104,12 @@ export function roomCoolingBound(thermal: CentreThermal, box: PowerBox): Cooling
 
   const copAt = (riseK: number): number =>
     coefficientOfPerformance(cooling, Math.max(setPointMinC, Math.min(setPointMaxC, redLineC - riseK)));
-  /** H: power of nodes and CRACs per power of nodes; rises with the rise. */
+  /** Returns H, the power of nodes and CRACs per power of nodes; it does not fall with the rise. */
   const perW = (riseK: number): number => 1 + 1 / copAt(riseK);
 
   /**
-   * Greatest distance by which H lies below its chord over an interval of the rise: greatest H'' times width squared
-   * over 8.
+   * Returns an upper bound on the distance by which H lies below its chord over an interval of the rise: largest H''
+   * times width squared over 8.
    */
   function belowChord(lowK: number, highK: number): number {
     const { quadraticPerC2: a, linearPerC: b } = cooling;
@@ -114,7 +120,7 @@ export function roomCoolingBound(thermal: CentreThermal, box: PowerBox): Cooling
     return (Math.max(0, second) * (highK - lowK) ** 2) / 8;
   }
 
-  /** min over admissible P of cost of energy and the nodes' costs, from below. */
+  /** Returns a lower bound on the cost of energy plus the nodes' costs over all admissible P. */
   function leastCurved(energy: EnergyWeight, sides: readonly NodeSide[]): number {
     const { at, valueAt } = lagrangianOf(sides);
     return leastOverRises({
@@ -130,8 +136,9 @@ export function roomCoolingBound(thermal: CentreThermal, box: PowerBox): Cooling
   }
 
   /**
-   * at(riseK, usdPerW): multipliers of the rows that are best for rises up to riseK where a W costs usdPerW besides, with the power of their point;
-   * valueAt: the Lagrangian that any multipliers give, a lower bound for any usdPerW and rise. Columns of the small LP: pieces of the nodes' hulls.
+   * Returns `at` and `valueAt`. at(riseK, usdPerW): the best multipliers of the rows for rises up to riseK if a W costs
+   * usdPerW besides, with the power of their point. valueAt: the Lagrangian at any multipliers, a lower bound for any
+   * usdPerW and rise. Columns of the small LP are pieces of the nodes' hulls.
    */
   function lagrangianOf(sides: readonly NodeSide[]): {
     readonly at: (riseK: number, usdPerW: number) => RowMultipliers & { readonly sumW: number };
@@ -228,7 +235,9 @@ export function roomCoolingBound(thermal: CentreThermal, box: PowerBox): Cooling
 /** Weight of energy that costs nothing. */
 const NOTHING: EnergyWeight = { weight: 0, least: 0, most: 0, freeW: 0 };
 
-/** Bound on cooling with the CRACs' power approximated by CUP (Eq. 43): F is linear. The room's limits stay. */
+/**
+ * Returns the bound on cooling with the CRACs' power approximated by CUP (Eq. 43): F is linear. The room's limits stay.
+ */
 export function cupCoolingBound(room: CoolingBound, coolingPerPower: number): CoolingBound {
   const perWatt = 1 + 1 / coolingPerPower;
   return {

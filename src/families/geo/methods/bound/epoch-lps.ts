@@ -8,23 +8,24 @@ import type { GeoPrices } from './prices.js';
 import type { RelaxedCell } from './relaxed-cell.js';
 import type { ConfigurationPool } from './configuration-pool.js';
 
-/** Greatest number of rounds of column generation of one LP (ours). */
+/** Maximum number of rounds of column generation of one LP. */
 const MAX_ROUNDS = 60;
 
 export interface LpWork {
   lpSolves: number;
-  /** Iterations of the LPs; undefined where the engine does not tell. */
+  /** Number of iterations of the LPs; undefined if the engine does not tell. */
   lpIterations?: number;
   columns: number;
 }
 
 /**
- * LPs of the epochs, one each, kept open where not released: given new prices for what couples epochs, each goes on from its last basis.
+ * LPs of the epochs, one each, kept open unless released: given new prices for what couples epochs, each continues from
+ * its last basis.
  */
 export interface EpochLps {
   /**
-   * Column generation at these prices until missing columns could save at most the share `near` of the cost; fromPool:
-   * among the configurations known only. Null where the LP has no solution; prices are then as given.
+   * Generates columns at these prices until missing columns could save at most the share `near` of the cost; with
+   * `fromPool` only known configurations are added. Null if the LP has no solution; prices are then as given.
    */
   solve(
     t: number,
@@ -32,9 +33,9 @@ export interface EpochLps {
     near: number,
     options?: {
       readonly fromPool?: boolean;
-      /** Flag: the LP is closed and begins anew next time, with what it used last. */
+      /** True if the LP is closed and starts anew next time, with what it used last. */
       readonly release?: boolean;
-      /** Answers of centres over the horizon, null where there is none: what an LP that is opened begins with. */
+      /** Returns a centre's answer over the horizon with which a new LP starts; null if there is none. */
       readonly seed?: (d: number) => MasterAnswer['cells'] | null;
     },
   ): Promise<{ readonly prices: GeoPrices; readonly answer: MasterAnswer | null }>;
@@ -49,9 +50,9 @@ export function openEpochLps(
     readonly engine: LpEngine;
     readonly capShare: number;
     readonly work: LpWork;
-    /** Report of progress; true asks to stop. */
+    /** Reports progress; true asks to stop. */
     readonly tell: () => Promise<boolean>;
-    /** Flag: for many centres. */
+    /** True for settings that suit many centres. */
     readonly large: boolean;
   },
 ): EpochLps {
@@ -119,7 +120,7 @@ export function openEpochLps(
   };
 }
 
-/** Cells of an epoch in the centres' answers; null where any centre has none. */
+/** Returns the cells of an epoch in the centres' answers; null if any centre has none. */
 function ofEpoch(
   { centres }: BoundContext,
   t: number,
@@ -135,8 +136,8 @@ function ofEpoch(
 }
 
 /**
- * Cost of an epoch that shares are taken of, USD: at least the worth of its arrivals, because costs may cancel out
- * where surplus is sold.
+ * Returns the cost of an epoch to which tolerances are relative, USD: at least the worth of its arrivals, because costs
+ * may cancel out where surplus is sold.
  */
 function sizeUsd({ problem, tasks }: BoundContext, t: number, { costUsd }: MasterAnswer, prices: GeoPrices): number {
   let usd = 0;
@@ -173,7 +174,7 @@ function seedEpoch(
   }
 }
 
-/** Node power with the share `load` of every type awake and half busy, W by type. */
+/** Returns the node power by type, W, with the share `load` of every type awake and half busy. */
 function evenPowerW({ problem }: BoundContext, d: number, load: number): Float64Array {
   return Float64Array.from(problem.nodeTypes, ({ sleepW, staticW, peakDynamicW }, j) => {
     const awakeW = staticW + peakDynamicW / 2;

@@ -8,16 +8,16 @@ import type { GeoPrices } from './prices.js';
 import type { RelaxedCell } from './relaxed-cell.js';
 import type { ConfigurationPool } from './configuration-pool.js';
 
-/** Number of centres whose horizon is one LP (ours). */
+/** Number of centres in a group; their horizon is one LP. */
 const GROUP = 12;
-/** Number of passes over all groups of centres (ours). */
+/** Number of passes over all groups of centres. */
 const PASSES = 2;
 
 /**
- * Improvement, in place, of a plan of nodes that are not whole: group after group of centres keeps what it serves and
- * gets cheaper by one LP over the horizon with the true costs of what couples epochs. The prices that epochs' LPs are
- * solved at leave starts and stops of many centres undecided. Returns its cost, USD; null when told to stop or where an
- * LP has no solution.
+ * Improves a plan with fractions of nodes, in place: group after group of centres keeps the rates it serves and is made
+ * cheaper by one LP over the horizon with the true costs of what couples epochs. The prices at which epochs' LPs are
+ * solved leave starts and stops of many centres undecided. Returns its cost, USD; null if told to stop or if an LP has
+ * no solution.
  */
 export async function groupDescent(
   context: BoundContext,
@@ -57,7 +57,7 @@ export async function groupDescent(
   return totalUsd;
 }
 
-/** Rates that these centres must go on serving, and the carbon that they may emit. */
+/** Returns the rates that these centres must still serve, and the carbon that they may emit. */
 function groupOf(
   context: BoundContext,
   cells: readonly (RelaxedCell | null)[],

@@ -10,14 +10,14 @@ import type { GeoPrices } from './prices.js';
 import type { RelaxedCell } from './relaxed-cell.js';
 import type { ConfigurationPool } from './configuration-pool.js';
 
-/** Share of the cost that the last columns and lines may still save when generation ends (ours). */
+/** Share of the cost that missing columns and lines may still save when generation ends. */
 const NEAR = 5e-5;
-/** Greatest number of rounds of generation (ours). */
+/** Maximum number of rounds of generation. */
 const MAX_ROUNDS = 12;
 
 /**
- * One LP over the whole horizon, with the configurations and lines that the epochs' LPs found. Prices are null where it
- * has no solution.
+ * Solves one LP over the whole horizon, starting with the configurations and lines that the epochs' LPs found. Prices
+ * are null if it has no solution.
  */
 export async function solveHorizon(
   context: BoundContext,

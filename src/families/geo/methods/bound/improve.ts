@@ -5,14 +5,14 @@ import type { CellAnswer, MasterAnswer } from './master-answer.js';
 import { type GeoPrices, ratesOf } from './prices.js';
 import type { ConfigurationPool, PricedConfigurations } from './configuration-pool.js';
 
-/** Share of a cell's energy below which a missing line is not added (ours). */
+/** A missing line is added if its energy exceeds the answer's by more than this share of the cell's energy. */
 const LINE_TOLERANCE = 3e-5;
-/** Share of a node's cost below which a missing configuration is not added (ours). */
+/** A missing configuration is added if it saves more than this share of a node's cost. */
 const CONFIGURATION_TOLERANCE = 1e-6;
-/** Configurations added per round, cell and node type, best first (ours). */
+/** Number of configurations added per round, cell and node type, best first. */
 const CONFIGURATIONS_PER_ROUND = 2;
 
-/** The tangent of F at the powers of an answer. */
+/** Adds the tangent of F at the powers of an answer. */
 export function addTangent(context: BoundContext, master: GeoMaster, cell: number, powerW: Float64Array): void {
   const { valueW, gradient } = context.cooling[cell % context.centres]!.tangent(powerW);
   const constantW = gradient.reduce((left, slope, j) => left - slope * powerW[j]!, valueW);
@@ -20,8 +20,8 @@ export function addTangent(context: BoundContext, master: GeoMaster, cell: numbe
 }
 
 /**
- * Addition of lines and limits that an answer passes. Returns their number, and the cost of the energy that the answer
- * left out: Infinity where it passes a limit.
+ * Adds the lines and limits that an answer violates. Returns their number, and the cost of the energy by which the
+ * answer was too low: Infinity if it violates a limit.
  */
 export function addLines(
   context: BoundContext,
@@ -48,7 +48,7 @@ export function addLines(
   return { added, missedUsd };
 }
 
-/** Addition of the configurations and lines that an LP used last. */
+/** Adds the configurations and lines that an LP used last. */
 export function addUsed(master: GeoMaster, cells: MasterAnswer['cells']): void {
   for (const { cell, used } of cells.values()) {
     for (const { pooled } of used) master.addConfiguration(cell, pooled);
@@ -56,7 +56,7 @@ export function addUsed(master: GeoMaster, cells: MasterAnswer['cells']): void {
   for (const { cell, lines } of cells.values()) for (const line of lines) master.addLine(cell, line);
 }
 
-/** The row passed by the largest share of its limit, or -1. */
+/** Returns the row whose limit is exceeded by the largest share, or -1. */
 function passedLimit({ cooling, types }: BoundContext, powerW: Float64Array, d: number): number {
   const { limitRows, limits } = cooling[d]!;
   let worst = -1;
@@ -74,8 +74,8 @@ function passedLimit({ cooling, types }: BoundContext, powerW: Float64Array, d: 
 }
 
 /**
- * Addition of configurations of the pool, priced in every cell of an answer. Returns the number of columns added, and
- * the most that the cells can save by them.
+ * Adds configurations of the pool, priced in every cell of an answer. Returns the number of columns added, and an upper
+ * bound on what the cells can save by them.
  */
 export function addConfigurations(
   context: BoundContext,
@@ -131,7 +131,7 @@ function improvingConfigurations(
   return best;
 }
 
-/** Addition of the best configurations at these prices to the pool. */
+/** Adds the best configurations at these prices to the pool. */
 export function extendPool(
   context: BoundContext,
   epochs: readonly number[],

@@ -20,24 +20,25 @@ import { noPrices } from './prices.js';
 import { relax, type Relaxation } from './relaxation.js';
 import { configurationPool } from './configuration-pool.js';
 
-/** Greatest number of rounds of columns and tangents; ends a search that does not settle (ours). */
+/** Maximum number of rounds of columns and tangents; ends a search that does not converge. */
 const MAX_ROUNDS = 60;
-/** Share of an arrival rate below which a missing rate is taken for rounding (ours). */
+/** Share of an arrival rate below which a missing rate is rounding. */
 const NEGLIGIBLE = 1e-7;
-/** Relative excess over a cap that counts as one: above what the checker tolerates (docs/geo/checker.md). */
+/** Relative excess over a cap from which on it counts: above what the checker tolerates (docs/geo/checker.md). */
 const CAP_TOLERANCE = 2e-9;
-/** Share of a power that is given away: above what a set-point within the checker's tolerance can save. */
+/** Share by which a power is lowered: more than a set-point within the checker's tolerance can save. */
 const ASLEEP_TOLERANCE = 1e-6;
 /**
- * Factor by which relaxed plans that the LP kept within a cap may pass it (ours): its tangents are below the power that
+ * Factor by which relaxed plans that the LP kept within a cap may exceed it: the LP's tangents are below the power that
  * cooling draws.
  */
 const NEAR_CAP = 1.01;
 
 /**
- * Proof that some epoch cannot be served, or that no plan keeps the carbon cap; null where none is found. The first:
- * with nothing billed, the bound of any prices is at most 0 if a plan exists. Where it is positive, prices.rate is the
- * price of serving a task/s, and of the task type named at least bound / price is missing once all others are served.
+ * Proves that some epoch cannot be served, or that no plan keeps the carbon cap; null if no proof is found. For the
+ * first: with nothing billed, the bound of any prices is at most 0 if a plan exists. If it is positive, prices.rate is
+ * the price of serving a task/s, and of the task type named at least bound / price is missing once all others are
+ * served.
  */
 export async function proveInfeasible(
   context: BoundContext,
@@ -72,7 +73,7 @@ function allOf([first, ...others]: readonly GeoBrokenLimit[]): GeoInfeasibility 
   return first === undefined ? null : { ...first, others };
 }
 
-/** Emission of the relaxed plan without its starts and stops, kg: Infinity where it is not complete. */
+/** Returns the emission of the relaxed plan without its starts and stops, kg; Infinity if the plan is not complete. */
 function relaxedKg({ problem, centres }: BoundContext, { cells }: Relaxation): number {
   let kg = 0;
   for (const [index, cell] of cells.entries()) {
@@ -87,8 +88,8 @@ function relaxedKg({ problem, centres }: BoundContext, { cells }: Relaxation): n
 }
 
 /**
- * Conflict with the carbon cap, or null: the bound on the bill where nothing but carbon is charged, a dollar for each
- * kg, is one on the emission.
+ * Returns the conflict with the carbon cap, or null. It follows from the bound: with nothing charged but carbon, a
+ * dollar per kg, the bound on the bill is one on the emission.
  */
 export async function overCarbonCap(
   problem: GeoProblem,
@@ -180,7 +181,9 @@ async function missingIn(
   };
 }
 
-/** The task type whose missing share the LP finds largest, with the least that is missing of it when all others are served. */
+/**
+ * Returns the task type of which the LP finds most missing, with the least amount missing when all others are served.
+ */
 function mostMissing(
   { tasks, problem }: BoundContext,
   t: number,
@@ -204,7 +207,10 @@ function mostMissing(
   return { task, missingPerS: Math.min(value / rate[key]!, problem.arrivalRatePerS[key]!) };
 }
 
-/** Red lines and capacities that rooms pass with all nodes asleep at the coldest set-point: any other is as bad, and work only heats. */
+/**
+ * Returns the red lines and capacities that rooms exceed with all nodes asleep at the coldest set-point. No other
+ * set-point is better, and work only heats.
+ */
 function uncooledRooms({ centres, nodeTypes }: GeoProblem): UncooledRoom[] {
   return centres.flatMap(({ name, nodeCount, thermal }): UncooledRoom[] => {
     const asleepW = Float64Array.from(nodeTypes, ({ sleepW, staticW }, j) => nodeCount[j]! * Math.min(sleepW, staticW));
@@ -232,7 +238,7 @@ function uncooledRooms({ centres, nodeTypes }: GeoProblem): UncooledRoom[] {
   });
 }
 
-/** Data centres that pass their power caps asleep, whatever else is planned. */
+/** Returns the data centres that exceed their power caps with all nodes asleep, whatever else is planned. */
 function overPowerCaps({ problem, cooling: rooms }: BoundContext): OverPowerCap[] {
   return problem.centres.flatMap(({ name, nodeCount, powerOverhead, powerCapW }, d): OverPowerCap[] => {
     const nodesW = problem.nodeTypes.reduce(
@@ -248,7 +254,7 @@ function overPowerCaps({ problem, cooling: rooms }: BoundContext): OverPowerCap[
   });
 }
 
-/** Proof that there is no plan at all: nothing is served. */
+/** Returns the proof that there is no plan at all, not even one that serves nothing. */
 function unservable({ problem }: BoundContext, message: string): UnservedRate {
   const task = Math.max(
     0,

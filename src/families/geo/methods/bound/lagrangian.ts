@@ -10,31 +10,34 @@ import { clipPrices, type GeoPrices, ratesOf, usedFirstKwh } from './prices.js';
 import type { EnergyWeight } from './rise-search.js';
 
 export interface LagrangianValue {
-  /** Proven least cost of the plans that keep the limits, USD. */
+  /** Proven lower bound on the cost of the plans that keep the limits, USD. */
   readonly costUsd: number;
   /** Parts of the bound by epoch, USD; their sum is costUsd. */
   readonly byEpochUsd: Float64Array;
 }
 
-/** Share of the absolute values added up that their rounding cannot exceed. */
+/** Rounding of the bound, as a share of the sum of absolute values added: it cannot be more. */
 const ROUNDING = 1e-11;
 
-/** Share of V by which the chords of its envelope may lie above it where it only looks for columns (ours). */
+/** Share of V by which the chords of its envelope may lie above it when it only looks for columns. */
 const SCOUTING_LOOSENESS = 1e-4;
 
-/** V by cell and node type; null where a cell has no such nodes or nothing to run on them. */
+/** V by cell and node type; null if a cell has no such nodes or nothing to run on them. */
 export interface NodeEnvelopes {
   at(cell: number, type: number): PriceEnvelope | null;
 }
 
-/** Number of an epoch, a class of centres and a node type, told apart by whether a kWh costs less than nothing: cells with the same one share V. */
+/**
+ * Returns a number for an epoch, a class of centres and a node type, and whether a kWh costs less than nothing: cells
+ * with the same number share V.
+ */
 function envelopeKey({ centres, types, classes, classOf, pays }: BoundContext, cell: number, j: number): number {
   return ((Math.floor(cell / centres) * 2 + pays[cell]!) * classes.length + classOf[cell % centres]!) * types + j;
 }
 
 /**
- * V of every epoch, class and node type over the power prices that its cells may meet: all that `reach` gives, USD/W. Configurations evaluated on
- * the way are told to `found`. Scouting: less exact, for columns only.
+ * Returns V of every epoch, class and node type over the range of power prices in its cells: those that `reach` gives,
+ * USD/W. Calls `found` with configurations evaluated on the way. With `scouting` it is less exact, for columns only.
  */
 export function nodeEnvelopes(
   context: BoundContext,
@@ -77,7 +80,7 @@ export function nodeEnvelopes(
   return { at: (cell, j) => envelopes.get(envelopeKey(context, cell, j)) ?? null };
 }
 
-/** Pricing that begins with the best of the configurations known. */
+/** Returns a pricing that begins with the best of the known configurations. */
 function startedFrom(oracle: PricingOracle, known: readonly PooledConfiguration[]): PricingOracle {
   return {
     ...oracle,
@@ -97,10 +100,10 @@ function startedFrom(oracle: PricingOracle, known: readonly PooledConfiguration[
 }
 
 /**
- * Envelopes up to the price of power at which no node gains by being awake, where that is further than `reach`. Limits
- * of a room may price power so high that only a part of the nodes is awake although energy alone would have all of them
- * awake: where nodes are scarce, or are paid by the prices of changes for not stopping. Beyond the range V is taken at
- * its end, which loosens the bound by the excess.
+ * Returns the envelopes up to the power price at which no node gains by being awake, if that is beyond `reach`. Limits
+ * of a room may price power so high that only some of the nodes are awake although energy alone would have all of them
+ * awake: if nodes are scarce, or the prices of changes pay them for not stopping. Beyond the range V is taken at its
+ * end, which loosens the bound by the excess.
  */
 function extendedEnvelopes(
   context: BoundContext,
@@ -113,7 +116,7 @@ function extendedEnvelopes(
 ): NodeEnvelopes {
   const { centres, problem, types } = context;
   const usual = nodeEnvelopes(context, epochs, prices, reach, found, { known });
-  /** Test whether a cell still gains by awake nodes at the end of the range. */
+  /** Returns true if a cell still gains by awake nodes at the end of the range. */
   const gains = (cell: number, j: number): boolean => {
     if (problem.centres[cell % centres]!.nodeCount[j] === 0) return false;
     const most = Math.max(...reach(cell, j));
@@ -121,7 +124,7 @@ function extendedEnvelopes(
     const worth = Math.max(0, usual.at(cell, j)?.upperBound(most * 1000) ?? 0);
     return most > 0 && most * (staticW - sleepW) + changeUsdOf(cell, j) < worth;
   };
-  /** Power price, USD/W, from which no work earns the cost of its core's power: V is 0 from there on. */
+  /** Returns the power price, USD/W, from which no work earns the cost of its core's power: V is 0 from there on. */
   const worthless = (cell: number, j: number): number => {
     const rates = ratesOf(context, prices, cell);
     return problem.nodeTypes[j]!.tasks.reduce((most, { task, timeS, powerW }) => {
@@ -142,8 +145,8 @@ function extendedEnvelopes(
 }
 
 /**
- * Nodes of a type in a cell: asleep, or awake at changeUsd running the configuration that earns most at the epoch's
- * rates.
+ * Returns the nodes of a type in a cell: asleep, or awake at changeUsd running the configuration that earns most at the
+ * epoch's rates.
  */
 function nodeSide(
   { problem }: BoundContext,
@@ -186,9 +189,9 @@ function lowerHull(corners: readonly [number, number][]): [number, number][] {
 }
 
 /**
- * The bound at given prices (docs/geo/bound.md): arrivals at their prices, and for every cell the least cost of its
- * cooling and its nodes. Recomputed from the problem alone: of an LP engine nothing but the prices is used. Pricing begins with the configurations
- * `known`, which must be possible ones.
+ * Returns the bound at given prices (docs/geo/bound.md): arrivals at their prices, and for every cell the least cost of
+ * its cooling and its nodes. Recomputed from the model alone: only the prices come from an LP engine. Pricing begins
+ * with the configurations `known`, which must be possible ones.
  */
 export function lagrangian(
   context: BoundContext,
@@ -201,7 +204,10 @@ export function lagrangian(
   const { prices, range, changeUsd } = clipPrices(context, given, billed);
   const all = Array.from({ length: epochs }, (_, t) => t);
   const weight = prices.energy.map((usd, cell) => (usd + prices.cap[cell]!) * context.kwhPerW[cell % centres]!);
-  /** Weights of a cell's energy: where sun and wind may be more than enough, any that the price of a kWh can be (docs/geo/bound.md). */
+  /**
+   * Returns the weights of a cell's energy: if sun and wind may exceed the need, any value that the price of a kWh can
+   * take (docs/geo/bound.md).
+   */
   const energyOf = (cell: number): EnergyWeight => {
     const freeKwh = usedFirstKwh(context, range, cell);
     const kwhPerW = context.kwhPerW[cell % centres]!;

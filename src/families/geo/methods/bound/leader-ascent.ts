@@ -10,37 +10,41 @@ import { copyOf, type GeoPrices, noPrices } from './prices.js';
 import type { RelaxedCell } from './relaxed-cell.js';
 import type { Representatives } from './representatives.js';
 
-/** Gap at which the first LP of an epoch ends (ours): it is priced many times. */
+/** Gap at which the first LP of an epoch ends: it is priced many times. */
 const FIRST_NEAR = 1e-3;
-/** Share of the cost below which columns and lines are left out of centres' LPs (ours): a tenth of MIN_GAIN. */
+/** Share of the cost below which columns and lines are left out of centres' LPs: a tenth of MIN_GAIN. */
 const CENTRE_NEAR = 5e-5;
-/** Share of the value that a correction must add for another to follow (ours): on `us-200` corrections add 438, 18 and 3 USD of 80,500. */
+/**
+ * Share of the value that a correction must add for another to follow: on `us-200` corrections add 438, 18 and 3 USD of
+ * 80,500.
+ */
 const MIN_GAIN = 5e-4;
-/** Greatest number of corrections (ours). */
+/** Maximum number of corrections. */
 const MAX_CORRECTIONS = 6;
-/** Greatest number of rounds of block ascent of the representatives at first (ours). */
+/** Maximum number of rounds of block ascent of the representatives at first. */
 const FIRST_ROUNDS = 6;
-/** Number of such rounds after a correction (ours). */
+/** Number of such rounds after a correction. */
 const LATER_ROUNDS = 2;
 
 interface AscentOptions {
   readonly engine: LpEngine;
   readonly capShare: number;
   readonly work: LpWork;
-  /** Report of progress; true asks to stop. */
+  /** Reports progress; true asks to stop. */
   readonly tell: () => Promise<boolean>;
 }
 
-/** Prices, and relaxed cells that are near the best ones but serve not just what arrives. */
+/** Prices, and relaxed cells that are nearly optimal but may serve more or less than what arrives. */
 export interface LeaderAnswer {
   readonly prices: GeoPrices;
   readonly cells: readonly (RelaxedCell | null)[];
 }
 
 /**
- * Prices for very many centres (docs/geo/bound.md). Representatives find the prices of arrivals; at these every centre finds its own prices of starts
- * and stops. By as much as the worth of what all of them serve differs from that of an epoch's arrivals, the arrivals of the representatives are
- * changed, and so on. Null where rates stay missing. Told to stop, it returns what it has.
+ * Returns prices for very many centres (docs/geo/bound.md). Representatives find the prices of arrivals; at these every
+ * centre finds its own prices of starts and stops. The arrivals of the representatives are then corrected by the ratio
+ * of the worth of an epoch's arrivals to the worth of what all centres serve, and so on. Null if rates stay missing.
+ * When told to stop, it returns what it has.
  */
 export async function leaderAscent(
   whole: BoundContext,
@@ -81,7 +85,10 @@ export async function leaderAscent(
   return { prices: best.prices, cells };
 }
 
-/** Worth of an epoch's arrivals over that of what is served, at given prices; within a half and two, 1 where nothing is served. */
+/**
+ * Returns the worth of an epoch's arrivals divided by that of what is served, at given prices; between a half and two,
+ * 1 if nothing is served.
+ */
 function worthServed(
   { epochs, centres, tasks, problem }: BoundContext,
   { rate }: GeoPrices,
@@ -100,13 +107,13 @@ function worthServed(
   });
 }
 
-/** Prices of the representatives' own problem, by blocks; each time it goes on from the last. */
+/** Solves the representatives' own model, by blocks; each call continues from the last. */
 function leaderPrices(
   { context }: Representatives,
   pool: ConfigurationPool,
   options: AscentOptions,
 ): {
-  /** Prices where these rates arrive; null where some stay missing. */
+  /** Returns the prices when these rates arrive; null if some stay missing. */
   readonly next: (arrivalRatePerS: Float64Array) => Promise<GeoPrices | null>;
   readonly cells: readonly (RelaxedCell | null)[];
 } {

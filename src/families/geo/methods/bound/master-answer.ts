@@ -7,28 +7,31 @@ import { copyOf, type GeoPrices } from './prices.js';
 /** Answer of the LP for one cell. */
 export interface CellAnswer {
   readonly cell: number;
-  /** Nodes (not whole) by configuration. */
+  /** Number of nodes (a fraction is allowed) by configuration. */
   readonly used: readonly { readonly pooled: PooledConfiguration; readonly nodes: number }[];
   /** Node power by type, nodes asleep included, W. */
   readonly powerW: Float64Array;
   readonly energyKwh: number;
-  /** Prices of the count rows, USD per node, by type. */
+  /** Prices of the rows that count nodes, USD per node, by type. */
   readonly nodeUsd: Float64Array;
-  /** Floors that bind: a ceiling is in every LP from the start. */
+  /** Floors that bind. (Ceilings are in every LP from the start.) */
   readonly lines: readonly PowerLine[];
 }
 
 export interface MasterAnswer {
   readonly costUsd: number;
   readonly cells: ReadonlyMap<number, CellAnswer>;
-  /** tasks/s by epoch * I + task, where any are missing. */
+  /** Missing rates, tasks/s by epoch * I + task, if any. */
   readonly missing: ReadonlyMap<number, number>;
   readonly iterations: number | null;
-  /** Prices in which the LP's replace those of its epochs; `inPlace`: in the arrays given, without a copy. */
+  /**
+   * Returns the prices with those of the LP's epochs replaced by the LP's; with `inPlace` it writes into the arrays
+   * given.
+   */
   writePrices(prices: GeoPrices, inPlace?: boolean): GeoPrices;
 }
 
-/** Nodes below which a column counts as not used: the engine's own tolerance. */
+/** Number of nodes up to which a column counts as unused: the engine's own tolerance. */
 const USED = 1e-7;
 
 export function masterAnswer(

@@ -5,9 +5,9 @@ import type { PowerLine } from './power-line.js';
 export interface WindowCell {
   readonly cell: number;
   readonly buy: number;
-  /** -1 without sun and wind. */
+  /** Column of energy sold; -1 without sun and wind. */
   readonly sell: number;
-  /** Columns of nodes awake, and rows that set them equal to the configurations run, by node type. */
+  /** Columns of nodes awake, by node type; beside it, rows that set them equal to the configurations run. */
   readonly awake: readonly number[];
   readonly count: readonly number[];
   /** All nodes asleep, W by type. */
@@ -16,7 +16,7 @@ export interface WindowCell {
   readonly renewable: number;
   readonly configurations: { readonly column: number; readonly pooled: PooledConfiguration }[];
   readonly configurationIds: Set<number>;
-  /** Lines, and whether each is a ceiling: the others are floors. */
+  /** Rows of lines; a line is a ceiling or a floor. */
   readonly lines: { readonly row: number; readonly line: PowerLine; readonly ceiling: boolean }[];
   readonly limits: { readonly row: number; readonly limit: number; readonly scale: number }[];
   /** Row of the power cap, -1 without. */
@@ -28,9 +28,12 @@ export interface WindowCell {
 
 export interface MasterLayout {
   readonly epochs: readonly number[];
-  /** Rows of rates and columns of missing tasks, keyed epoch * I + task. */
+  /** Rows of rates, keyed epoch * I + task; beside it, columns of missing tasks. */
   readonly rateRow: ReadonlyMap<number, number>;
-  /** Rows of what is run at most where a kWh costs less than nothing, with the same keys; none in epochs without such a cell. */
+  /**
+   * Rows that limit what is run where a kWh costs less than nothing, with the same keys; none in epochs without such a
+   * cell.
+   */
   readonly payingRow: ReadonlyMap<number, number>;
   readonly missingColumn: ReadonlyMap<number, number>;
   readonly cells: ReadonlyMap<number, WindowCell>;

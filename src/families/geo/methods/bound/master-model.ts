@@ -3,39 +3,42 @@ import { purchaseUsdPerKwh, transitionKwh } from '../../../../../models/problems
 import type { BoundContext } from './context.js';
 import type { MasterLayout, WindowCell } from './master-layout.js';
 
-/**
- * Part of the problem that a master LP is about. The costs of what couples it to the rest come from prices
- * (`GeoMaster.charge`).
- */
+/** What a master LP contains. The costs of what couples it to the rest come from prices (`GeoMaster.charge`). */
 export interface MasterOptions {
-  /** Flag: the rows that couple epochs are in it. */
+  /** True if it contains the rows that couple epochs. */
   readonly horizon: boolean;
   /**
-   * Index of the only centre, with arrivals at their prices and the carbon cap at its own; default all centres, with
-   * rows for arrivals and the carbon cap.
+   * Index of the only centre, if there is one; arrivals and the carbon cap then have prices. By default all centres,
+   * with rows for arrivals and the carbon cap.
    */
   readonly centre?: number;
-  /** Group of the only centres, with the rates they are to serve (entry t * I + i) and the carbon they may emit. */
+  /**
+   * Group of centres, if there are no others, with the rates they must serve (entry t * I + i) and the carbon they may
+   * emit.
+   */
   readonly group?: CentreGroup | undefined;
-  /** Whole numbers: nodes running each configuration, or only nodes awake. A mixed-integer program, whose answers have no prices. */
+  /**
+   * What is a whole number: nodes running each configuration, or only nodes awake. Makes it a mixed-integer program,
+   * whose answers have no prices.
+   */
   readonly whole?: 'configurations' | 'awake';
-  /** Nodes awake by cell and type, fixed. */
+  /** Number of nodes awake by cell and type, if fixed. */
   readonly awake?: Int32Array;
-  /** 1: the bill; 0: only `missing` costs. */
+  /** 1: the bill is minimized; 0: only `missing` costs. */
   readonly billed: 0 | 1;
-  /** Share of power and carbon caps that may be used, for plans that must keep them once rounded. */
+  /** Share of power and carbon caps that may be used; below 1 for plans that must keep them after rounding. */
   readonly capShare: number;
 }
 
 export interface CentreGroup {
   readonly centres: readonly number[];
   readonly arrivalRatePerS: Float64Array;
-  /** The most they may run where a kWh costs less than nothing, tasks/s (entry t * I + i). */
+  /** Maximum rates that may run where a kWh costs less than nothing, tasks/s (entry t * I + i). */
   readonly mostPayingPerS: Float64Array;
   readonly carbonCapKg: number;
 }
 
-/** Model that a master LP begins with: all but configurations, lines and limits. */
+/** Returns the model with which a master LP starts: everything but configurations, lines and limits. */
 export function masterModel(
   context: BoundContext,
   epochs: readonly number[],

@@ -19,13 +19,15 @@ import { changePrice } from './change-price.js';
  *   demand: peak hours >= buy + transition energy          carbon: sum of g (buy + transition energy) <= cap          limits: a.P <= limit
  */
 export interface GeoMaster {
-  /** Addition of a configuration to a cell, sent with the next solve; false when the cell has it already. */
+  /**
+   * Adds a configuration to a cell, passed to the engine with the next solve; returns false if the cell has it already.
+   */
   addConfiguration(cell: number, pooled: PooledConfiguration): boolean;
   addLine(cell: number, line: PowerLine): void;
-  /** Row of the cell's cooling bound that its answers passed; false when it is there already. */
+  /** Adds the row of a cell's cooling bound that its answers violate; returns false if it is there already. */
   addLimit(cell: number, row: number): boolean;
   /**
-   * Update of the costs by what these prices charge for limits that the LP has no rows of: arrivals, starts and stops,
+   * Sets the costs to what these prices charge for limits that have no rows in the LP: arrivals, starts and stops,
    * demand, carbon cap.
    */
   charge(prices: GeoPrices): void;
@@ -60,7 +62,7 @@ export function openGeoMaster(
     (context.cooling[d]!.limitRows[limit * types + pooled.type]! * overSleepW(pooled)) / limitScale(d, limit);
   const limitScale = (d: number, limit: number): number => Math.max(1e-9, Math.abs(context.cooling[d]!.limits[limit]!));
 
-  /** USD a node running a configuration earns where arrivals have no rows. */
+  /** Returns what a node running a configuration earns if arrivals have no rows, USD. */
   function earnsUsd(cell: number, pooled: PooledConfiguration): number {
     if (only === undefined) return 0;
     const rates = ratesOf(context, charged, cell);

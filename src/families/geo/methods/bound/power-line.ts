@@ -1,4 +1,4 @@
-/** A line in the powers of a cell by node type, W: constant + gradient.P. */
+/** A linear function of the powers of a cell by node type, W: constant + gradient.P. */
 export interface PowerLine {
   readonly constantW: number;
   readonly gradient: Float64Array;

@@ -1,16 +1,19 @@
 import { purchaseUsdPerKwh, transitionKwh } from '../../../../../models/problems/geo/cell-cost.js';
 import type { BoundContext } from './context.js';
 
-/** Prices at which the bound is taken. Any numbers will do: they are clipped into their ranges first. Cell t * D + d. */
+/**
+ * Prices at which the bound is computed. Any numbers will do: they are clipped into their ranges first. Cell t * D + d.
+ */
 export interface GeoPrices {
-  /** USD per task/s of an epoch: t * I + i. */
+  /** Price of a task/s of an epoch, USD: t * I + i. */
   readonly rate: Float64Array;
   /**
-   * Such prices in cells where a kWh costs less than nothing: at most `rate`, less by the price of running more there than
-   * arrives, and below 0 where work would be run for its power's sake. Equal to `rate` in epochs without such a cell.
+   * The same price in cells where a kWh costs less than nothing: at most `rate`, lower by the price of running more
+   * there than arrives, and below 0 if work would be run for the sake of its power. Equal to `rate` in epochs without
+   * such a cell.
    */
   readonly payingRate: Float64Array;
-  /** USD per node more awake in the next epoch than in this: cell * J + j. */
+  /** Price of one more node awake in the next epoch than in this one, USD: cell * J + j. */
   readonly change: Float64Array;
   /** Price of grid energy, by cell, USD/kWh. */
   readonly energy: Float64Array;
@@ -20,7 +23,10 @@ export interface GeoPrices {
   readonly demand: readonly (readonly Float64Array[])[];
   /** Price of the carbon cap, USD/kg. */
   readonly carbon: number;
-  /** Price of node power, by cell and type, USD/W for the epoch: cell * J + j. Says where to look for columns; the bound does not rest on it. */
+  /**
+   * Price of node power, by cell and type, USD/W for the epoch: cell * J + j. Decides where to look for columns; the
+   * bound does not rest on it.
+   */
   readonly power: Float64Array;
 }
 
@@ -52,7 +58,7 @@ export function copyOf(prices: GeoPrices): GeoPrices {
   };
 }
 
-/** Prices of a task/s, USD by task type, in a cell. */
+/** Returns the prices of a task/s, USD by task type, in a cell. */
 export function ratesOf(
   { pays, centres, tasks }: BoundContext,
   { rate, payingRate }: Pick<GeoPrices, 'rate' | 'payingRate'>,
@@ -62,39 +68,42 @@ export function ratesOf(
   return (pays[cell] === 1 ? payingRate : rate).subarray(t * tasks, (t + 1) * tasks);
 }
 
-/** Cost of a kWh in a cell, multipliers of coupling limits included, USD: fed in, and bought. */
+/** Cost of a kWh in a cell, multipliers of coupling limits included, USD: of one fed in, and of one bought. */
 export interface EnergyRange {
   readonly surplus: Float64Array;
   readonly purchase: Float64Array;
 }
 
 /**
- * Energy of sun and wind that a cell uses first at these costs, kWh: all there is, and none where a kWh bought costs less
- * than one fed in earns, so that sun and wind had better be sold, or stand still.
+ * Returns the energy of sun and wind that a cell uses first at these costs, kWh: all there is, or none if buying a kWh
+ * costs less than feeding one in earns.
  */
 export function usedFirstKwh({ problem, centres }: BoundContext, range: EnergyRange, cell: number): number {
   if (range.purchase[cell]! < range.surplus[cell]!) return 0;
   return problem.centres[cell % centres]!.renewableKwh[Math.floor(cell / centres)]!;
 }
 
-/** Cost of the energy of a cell at such costs, USD. */
+/** Returns the cost of a cell's energy at these costs per kWh, USD. */
 export function cellEnergyUsd(context: BoundContext, range: EnergyRange, cell: number, energyKwh: number): number {
   const boughtKwh = energyKwh - usedFirstKwh(context, range, cell);
   return boughtKwh * (boughtKwh >= 0 ? range.purchase[cell]! : range.surplus[cell]!);
 }
 
-/** Prices within their ranges, with the ranges that depend on them. billed 1: the bill; 0: nothing costs anything (to prove infeasibility). */
+/**
+ * Prices within their ranges, with figures that depend on them. billed 1: for the bill; 0: nothing costs anything (to
+ * prove infeasibility).
+ */
 export interface ClippedPrices {
   readonly prices: GeoPrices;
   readonly range: EnergyRange;
   /**
-   * Amount that the prices of changes add to the bound, USD: not 0 only where the costs of a start and a stop are
-   * negative together.
+   * Amount that the prices of changes add to the bound, USD: not 0 only if the costs of a start and a stop are negative
+   * together.
    */
   readonly changeUsd: number;
 }
 
-/** Amount that demand charges add to the price of a kWh, by cell, USD. */
+/** Returns the amount that demand charges add to the price of a kWh, by cell, USD. */
 export function demandByCell({ problem, centres, epochs }: BoundContext, { demand }: GeoPrices): Float64Array {
   const usdPerKwh = new Float64Array(epochs * centres);
   for (const [d, { demandPeriods }] of problem.centres.entries()) {

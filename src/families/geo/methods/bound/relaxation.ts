@@ -13,13 +13,13 @@ import type { RelaxedCell } from './relaxed-cell.js';
 import { representatives } from './representatives.js';
 import { type ConfigurationPool, configurationPool } from './configuration-pool.js';
 
-/** Result of column generation: prices with their bound, and the LP's plan, of nodes that are not whole. */
+/** Result of column generation: prices with their bound, and the LP's plan with fractions of nodes. */
 export interface Relaxation {
   readonly prices: GeoPrices;
   readonly bound: LagrangianValue;
-  /** Relaxed cells; null where the search ended before them. */
+  /** Relaxed cells; null if the search ended before them. */
   readonly cells: readonly (RelaxedCell | null)[];
-  /** Cost of the LP whose plan it is, USD. */
+  /** Cost of the LP that gave the plan, USD. */
   readonly lpUsd: number | null;
   readonly missing: ReadonlyMap<number, number>;
   readonly stopped: boolean;
@@ -30,33 +30,33 @@ export interface RelaxationOptions {
   readonly engine: LpEngine;
   readonly control: RunControl;
   readonly pool?: ConfigurationPool;
-  /** Flag: a plan is to be made of it, so that its cells, not only its prices, must be good. */
+  /** True if a plan will be made from it, so that not only its prices but also its cells must be good. */
   readonly forPlan?: boolean;
   /** Limit on the rows of the LP over the horizon in place of the usual one, for tests. */
   readonly mostHorizonRows?: number;
   /** Fewest representatives of many centres in place of the usual number, for tests. */
   readonly fewestRepresentatives?: number;
-  /** Share of caps a plan may use (the bound is not affected). */
+  /** Share of caps that a plan may use (the bound is not affected). */
   readonly capShare?: number;
 }
 
-/** Gap of LP and bound, as a share of the cost, at which generation ends (ours). */
+/** Gap of LP and bound, as a share of the cost, at which generation ends. */
 const NEAR = 2e-5;
 /**
- * Greatest number of rows of an LP over the whole horizon (ours); beyond it there are prices block by block, which take
- * less time and are less good.
+ * Maximum number of rows of an LP over the whole horizon; beyond it prices are found block by block, which takes less
+ * time and gives a weaker bound.
  */
 const MAX_HORIZON_ROWS = 4000;
 /**
- * Greatest number of such rows with a carbon cap or demand charges (ours): their prices are found less well block by
- * block than those of changes.
+ * The same maximum with a carbon cap or demand charges: block by block their prices are found less well than those of
+ * changes.
  */
 const MAX_CHARGED_ROWS = 12_000;
-/** Gap at which the LP of an epoch of a large horizon ends at first (ours): it is priced many times. */
+/** Gap at which the LP of an epoch of a large horizon ends at first: it is solved many times. */
 const LARGE_NEAR = 1e-3;
 /**
- * Greatest number of cells for which the bound of separate epochs is evaluated, too (ours); for more it takes longer
- * than it is worth.
+ * Maximum number of cells for which the bound of separate epochs is computed as well; for more it takes too long for
+ * its use.
  */
 const FEW_CELLS = 100;
 
@@ -154,7 +154,10 @@ export async function relax(context: BoundContext, options: RelaxationOptions): 
   return { prices, bound, cells, lpUsd, missing, stopped: run.stopped, work };
 }
 
-/** Prices at which nothing is served: 0 for arrivals, and the greatest for grid energy where sun and wind give none. */
+/**
+ * Returns the prices at which nothing is served: 0 for arrivals, and the largest for grid energy where sun and wind
+ * give none.
+ */
 function noneServed(context: BoundContext): GeoPrices {
   const prices = noPrices(context);
   for (const cell of prices.energy.keys()) {
@@ -164,7 +167,7 @@ function noneServed(context: BoundContext): GeoPrices {
   return prices;
 }
 
-/** Test whether anything ties one epoch to another. */
+/** Returns true if anything couples epochs to each other. */
 export function coupled({ problem, next }: BoundContext): boolean {
   return (
     (next.some((after) => after >= 0) && problem.instance.rules.transitionS > 0) ||
@@ -173,7 +176,7 @@ export function coupled({ problem, next }: BoundContext): boolean {
   );
 }
 
-/** Rows of the LP over the whole horizon. */
+/** Returns the number of rows of the LP over the whole horizon. */
 function rowsOf({ epochs, tasks, centres, types }: BoundContext): number {
   return epochs * (tasks + centres * (2 * types + 3));
 }

@@ -1,6 +1,6 @@
 import type { PooledConfiguration } from './context.js';
 
-/** Work of the nodes of a cell in an LP: counts need not be whole. */
+/** What the nodes of a cell run in an LP's answer; counts may be fractions. */
 export interface RelaxedCell {
   readonly used: readonly { readonly pooled: PooledConfiguration; readonly nodes: number }[];
   /** Node power by node type, W. */

@@ -5,24 +5,26 @@ import type { CoolingBound } from './cooling-bound.js';
 import { type GeoPrices, noPrices } from './prices.js';
 import type { RelaxedCell } from './relaxed-cell.js';
 
-/** Greatest number of centres that one stands for (ours). */
+/** Maximum number of centres that one representative stands for. */
 const MEMBERS = 8;
 
-/** Fewest representatives whose prices are near enough (ours): of 9 for 50 centres they were not. */
+/** Least number of representatives whose prices are good enough: the prices of 9 for 50 centres were not. */
 const FEWEST = 24;
 
-/** A smaller problem in which every centre stands for a few like it, with all their nodes. */
+/** A smaller model in which every centre stands for a few similar ones, with all their nodes. */
 export interface Representatives {
   readonly context: BoundContext;
-  /** Prices of its centres, given to all that they stand for. */
+  /** Returns the prices of the representatives, given to all centres that they stand for. */
   pricesOf(prices: GeoPrices): GeoPrices;
-  /** The part of its relaxed cells that falls on each centre. */
+  /** Returns each centre's part of the representatives' relaxed cells. */
   cellsOf(cells: readonly (RelaxedCell | null)[]): (RelaxedCell | null)[];
 }
 
 /**
- * Representatives of centres with the same room and task types; null where fewer than two centres out of three could be left out, and with limits that are each centre's own or all centres' together: power caps,
- * demand charges, a carbon cap, cells where a kWh costs less than nothing. Rooms and allowed task types of a block being alike, what its centres can serve is just what they can serve together.
+ * Returns the representatives of centres with the same room and task types; null if they would leave out fewer than two
+ * centres out of three, and if there are limits of each centre's own or of all centres together: power caps, demand
+ * charges, a carbon cap, cells where a kWh costs less than nothing. As rooms and allowed task types within a block are
+ * equal, its centres together can serve exactly what its representative can.
  */
 export function representatives(context: BoundContext, fewest = FEWEST): Representatives | null {
   const { problem, centres, epochs, types } = context;
@@ -78,7 +80,7 @@ export function representatives(context: BoundContext, fewest = FEWEST): Represe
   };
 }
 
-/** Centres with the same room and task types, those with like prices side by side, cut into blocks. */
+/** Returns the centres with the same room and task types, cut into blocks of centres with similar prices. */
 function blocksOf({ problem, classOf }: BoundContext, members: number): number[][] {
   const groups = new Map<object, Map<number, number[]>>();
   for (const [d, { thermal }] of problem.centres.entries()) {
@@ -96,7 +98,7 @@ function blocksOf({ problem, classOf }: BoundContext, members: number): number[]
   );
 }
 
-/** Order by price of the first epoch in which it differs, carbon included, then by overhead. */
+/** Compares two centres by price in the first epoch in which it differs, carbon included, then by overhead. */
 function compare(problem: GeoProblem, a: GeoCentre, b: GeoCentre): number {
   for (const t of a.usdPerKwh.keys()) {
     const differenceUsd = purchaseUsdPerKwh(problem, a, t) - purchaseUsdPerKwh(problem, b, t);
@@ -105,7 +107,7 @@ function compare(problem: GeoProblem, a: GeoCentre, b: GeoCentre): number {
   return a.powerOverhead - b.powerOverhead;
 }
 
-/** A centre with `times` as many of everything; its temperatures are those of `grownCooling`. */
+/** Returns a centre with `times` as many of everything; its temperatures are those of `grownCooling`. */
 function grownCentre(centre: GeoCentre, times: number): GeoCentre {
   return {
     ...centre,
@@ -114,7 +116,7 @@ function grownCentre(centre: GeoCentre, times: number): GeoCentre {
   };
 }
 
-/** F of `times` rooms alike that share their power evenly. */
+/** Returns F of `times` equal rooms that share their power evenly. */
 function grownCooling(cooling: CoolingBound, times: number): CoolingBound {
   return {
     ...cooling,

@@ -1,4 +1,7 @@
-/** Cost of a cell's energy: the greatest of weight (F - freeW) over weights from `least` to `most`, USD/W, of which `weight` is a good one. */
+/**
+ * Cost of a cell's energy: the largest weight x (F - freeW) over weights from `least` to `most`, USD/W; `weight` is a
+ * good one.
+ */
 export interface EnergyWeight {
   readonly weight: number;
   readonly least: number;
@@ -7,40 +10,40 @@ export interface EnergyWeight {
   readonly freeW: number;
 }
 
-/** Multipliers of a room's rows, added up. */
+/** Sums over the multipliers of a room's rows. */
 export interface RowMultipliers {
-  /** Multipliers of the rows whose limit is the rise, USD/K. */
+  /** Sum of the multipliers of the rows whose limit is the rise, USD/K. */
   readonly perKelvin: number;
-  /** Multipliers of the other rows, times their limits, USD. */
+  /** Sum of the multipliers of the other rows, times their limits, USD. */
   readonly constant: number;
-  /** Amount that all of them add to the price of a W of each type, USD/W. */
+  /** Amount that all rows add to the price of a W of each type, USD/W. */
   readonly extra: Float64Array;
 }
 
-/** A cell as a function of the greatest rise that its nodes may cause, K. */
+/** A cell as a function of the largest rise that its nodes may cause, K. */
 export interface RiseProblem {
   readonly energy: EnergyWeight;
-  /** Nearness at which the bound is good enough, USD; until then intervals of the rise are halved. */
+  /** Accuracy at which the bound is good enough, USD; until then intervals of the rise are halved. */
   readonly near: number;
   readonly firstRiseK: number;
   readonly lastRiseK: number;
   /** H: power of nodes and CRACs per power of nodes; does not fall with the rise. */
   readonly perW: (riseK: number) => number;
-  /** Greatest distance by which H lies below its chord over an interval. */
+  /** Returns the largest distance by which H lies below its chord over an interval. */
   readonly belowChord: (lowK: number, highK: number) => number;
-  /** The best multipliers at a rise where a W costs usdPerW, and the power of all nodes there. */
+  /** Returns the best multipliers at a rise if a W costs usdPerW, and the power of all nodes there. */
   readonly at: (riseK: number, usdPerW: number) => RowMultipliers & { readonly sumW: number };
-  /** Lagrangian of the nodes and the rows: a lower bound at any rise, price and multipliers >= 0. */
+  /** Returns the Lagrangian of the nodes and the rows: a lower bound at any rise, price and multipliers >= 0. */
   readonly valueAt: (multipliers: RowMultipliers, usdPerW: number, riseK: number) => number;
 }
 
-/** Number of intervals of the rise to begin with (ours). */
+/** Number of intervals of the rise at the start. */
 const FIRST_INTERVALS = 4;
-/** Greatest number of intervals of the rise (ours). */
+/** Maximum number of intervals of the rise. */
 const MAX_INTERVALS = 96;
-/** Greatest number of weights of the energy tried at one rise (ours). */
+/** Maximum number of weights of the energy tried at one rise. */
 const MAX_WEIGHTS = 6;
-/** Parts of an interval that are bounded one by one (ours): they cost less than multipliers. */
+/** Number of parts of an interval that are bounded one by one: they cost less than multipliers. */
 const PARTS = 8;
 
 /** A rise with its multipliers. */
@@ -48,10 +51,10 @@ interface Stop {
   readonly riseK: number;
   readonly weight: number;
   readonly multipliers: RowMultipliers;
-  /** Value of the Lagrangian, and how much it rises with the weight. */
+  /** Value of the Lagrangian; beside it, its derivative by the weight. */
   readonly value: number;
   readonly perWeight: number;
-  /** Flag: the weight is as good as the best. */
+  /** True if the weight is as good as the best. */
   readonly settled: boolean;
 }
 
@@ -62,8 +65,9 @@ interface Interval {
 }
 
 /**
- * The least value over all rises, from below. Stops have the best multipliers; between two of them the multipliers are interpolated, so that each
- * interval is bounded nearly by the lower of its ends. Statement and proof: docs/geo/bound.md.
+ * Returns a lower bound on the least value over all rises. Stops have the best multipliers; between two of them the
+ * multipliers are interpolated, so that each interval is bounded nearly by the lower of its ends. Statement and proof:
+ * docs/geo/bound.md.
  */
 export function leastOverRises(problem: RiseProblem): number {
   const { energy, near, firstRiseK, lastRiseK, perW, at, valueAt } = problem;
@@ -78,7 +82,10 @@ export function leastOverRises(problem: RiseProblem): number {
     return { riseK, weight, multipliers, value, perWeight: sumW * perW(riseK) - freeW, settled };
   }
 
-  /** The stop at about the best weight: its value is concave in the weight, and followed where its tangents cross. */
+  /**
+   * Returns the stop at about the best weight: the value is concave in the weight, and the search follows the crossings
+   * of its tangents.
+   */
   function settle(first: Stop): Stop {
     if (first.settled) return first;
     const { riseK } = first;
@@ -133,7 +140,7 @@ export function leastOverRises(problem: RiseProblem): number {
   }
 }
 
-/** Lower bound between two stops, by parts; proof: docs/geo/bound.md. */
+/** Returns the lower bound between two stops, by parts; proof: docs/geo/bound.md. */
 function boundBetween({ energy, perW, belowChord, valueAt }: RiseProblem, low: Stop, high: Stop): number {
   const between = (from: number, to: number, share: number): number => (share === 1 ? to : from + share * (to - from));
   const mixed = (share: number): { riseK: number; weight: number; multipliers: RowMultipliers } => ({

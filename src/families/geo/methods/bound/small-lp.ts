@@ -8,11 +8,11 @@ export interface SmallLp {
   readonly rows: Float64Array;
   readonly lower: Float64Array;
   readonly upper: Float64Array;
-  /** Greatest number of pivots; default MAX_PIVOTS. */
+  /** Maximum number of pivots; default MAX_PIVOTS. */
   readonly mostPivots?: number;
 }
 
-/** Multipliers >= 0 of the few rows that bind, and the point. */
+/** Multipliers >= 0 of the few rows that bind, and the optimal point. */
 export interface SmallLpAnswer {
   readonly row: readonly number[];
   readonly value: readonly number[];
@@ -20,14 +20,17 @@ export interface SmallLpAnswer {
   readonly point: Float64Array;
 }
 
-/** Greatest number of pivots where none is given: ends a program that cycles (ours). */
+/** Default maximum number of pivots: ends a program that cycles. */
 const MAX_PIVOTS = 200;
-/** Share of a row's size by which it may be passed (ours). */
+/** Relative amount by which a row may be violated. */
 const FEASIBLE = 1e-9;
-/** Slope below which a pivot counts as 0 (ours). */
+/** Size below which a pivot counts as 0. */
 const PIVOT = 1e-12;
 
-/** The state of one solve; kept between solves so that nothing is allocated anew. */
+/**
+ * Returns a solver of the program for any cost and right-hand side; its state is kept between solves so that nothing is
+ * allocated anew.
+ */
 export function smallLpSolver(problem: SmallLp): (cost: Float64Array, rhs: Float64Array) => SmallLpAnswer {
   const { columns: n, rows, lower, upper, mostPivots = MAX_PIVOTS } = problem;
   const m = n === 0 ? 0 : rows.length / n;
@@ -63,7 +66,7 @@ export function smallLpSolver(problem: SmallLp): (cost: Float64Array, rhs: Float
     }
   }
 
-  /** The basic variable furthest outside its bounds, or -1. */
+  /** Returns the basic variable furthest outside its bounds, or -1. */
   function leaving(scale: number): number {
     let worst = -1;
     let most = FEASIBLE * scale;
@@ -77,7 +80,10 @@ export function smallLpSolver(problem: SmallLp): (cost: Float64Array, rhs: Float
     return worst;
   }
 
-  /** The nonbasic variable whose reduced cost reaches zero first when basic variable i is moved back into its bounds, or -1. */
+  /**
+   * Returns the nonbasic variable whose reduced cost reaches zero first as basic variable i is moved back into its
+   * bounds, or -1.
+   */
   function entering(i: number, rises: boolean): number {
     let best = -1;
     let least = Infinity;

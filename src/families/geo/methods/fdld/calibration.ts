@@ -4,15 +4,19 @@ import type { NodeSets } from './node-sets.js';
 import { leastRatios } from './served.js';
 import type { Trial, Trials } from './trials.js';
 
-/** Over-provisioning found: phi by task type, and the run with it. Null where none was found, or the run control stopped. */
+/**
+ * Calibrated over-provisioning: phi by task type, and the run with it. Null if none was found, or if the run control
+ * stopped.
+ */
 export type Calibrated = { readonly phi: Float64Array; readonly trial: Trial } | null;
 
-/** Greatest number of equal removals made at once where only a guess is looked for (ours): a tenth of the time. */
+/** Maximum number of equal removals made at once when only a guess is needed: takes a tenth of the time. */
 const GUESSING_BATCH = 16;
 
 /**
- * Calibration in two passes: with batches of equal removals, which end a few steps of phi away, and from there with
- * Algorithm 4 itself. `guess`: steps of 1 / phiSteps by task type.
+ * Calibrates in two passes: first with batches of equal removals, which end a few steps of phi away, then with
+ * Algorithm 4 itself from there.
+ * @param guess steps of 1 / phiSteps by task type.
  */
 export async function calibrate(
   trials: Trials,
@@ -28,10 +32,11 @@ export async function calibrate(
 }
 
 /**
- * FDLD-SO: the greatest multiple n / N of 1 / N (at most 1) found by bisection whose plan serves all arrivals in earnest, one phi for all
- * task types. Begins at a guess. If something is left short there, n falls by the worst ratio of rate to arrivals until a plan serves
- * everything; otherwise it rises in strides (1, 2, 4, ... steps) until one fails. Then the interval in between is bisected. Plans need not get
- * better steadily as n falls: a greater n may exist that bisection has not met.
+ * Calibrates for FDLD-SO: finds by bisection the largest multiple n / N of 1 / N (at most 1) whose plan serves all
+ * arrivals in fact, one phi for all task types. Starts at a guess. If its plan leaves something unserved, n falls by
+ * the worst ratio of rate to arrivals until a plan serves everything; otherwise n rises in strides (1, 2, 4, ... steps)
+ * until one fails. Then the interval in between is bisected. Plans need not improve steadily as n falls: a larger n may
+ * exist that bisection has missed.
  */
 export async function calibrateSimple(
   trials: Trials,
@@ -64,9 +69,10 @@ export async function calibrateSimple(
 }
 
 /**
- * FDLD-TAO: one phi per task type, each beginning at a guess; those of the task types a plan does not serve fall by their own worst ratios until a
- * plan serves everything. Then each in turn, in the instance's order, rises as far as plans go on to serve everything (in strides that
- * double until one fails, then by bisection), round after round until no single phi can rise by a step.
+ * Calibrates for FDLD-TAO: one phi per task type, each starting at a guess; those of the task types a plan does not
+ * serve fall by their own worst ratios until a plan serves everything. Then each in turn, in the instance's order,
+ * rises as long as plans serve everything (in strides that double until one fails, then by bisection), round after
+ * round until no single phi can rise by a step.
  */
 export async function calibrateTaskAware(
   trials: Trials,
@@ -102,8 +108,8 @@ export async function calibrateTaskAware(
 }
 
 /**
- * Increase of one entry of `steps` as far as everything is served. Returns the last run that served everything, or null
- * where not a single step can be added.
+ * Raises one entry of `steps` as long as everything is served. Returns the last run that served everything, or null if
+ * not a single step can be added.
  */
 async function raised(trials: Trials, steps: Int32Array, task: number, batch: number): Promise<Trial | null> {
   const { phiSteps } = trials.options;
@@ -124,15 +130,18 @@ async function raised(trials: Trials, steps: Int32Array, task: number, batch: nu
   return best;
 }
 
-/** Least multiple of 1 / N with which the first state (all nodes run all task types) counts as serving a task type; by task type. */
+/**
+ * Returns by task type the least multiple of 1 / N with which the first state (all nodes run all task types) counts as
+ * serving it.
+ */
 export function leastPhiSteps(problem: GeoProblem, firstRatePerS: Float64Array, phiSteps: number): Int32Array {
   const ratios = leastRatios(problem, firstRatePerS);
   return Int32Array.from(ratios, (ratio) => Math.max(1, Math.ceil((phiSteps / ratio) * (1 - RATE_TOLERANCE))));
 }
 
 /**
- * Estimate of phi by task type, in steps: its value if co-location costs plans the share of the rate that it costs the
- * first state.
+ * Returns an estimate of phi by task type, in steps: its value if co-location reduces the rates of plans by the same
+ * share as those of the first state.
  */
 export function guessedSteps(
   { problem }: NodeSets,

@@ -11,8 +11,8 @@ import { transitionsOf } from '../../../../../models/problems/geo/transitions.js
 import type { FdldOptions } from './options.js';
 
 /**
- * F_C of Eq. 46 by epoch and centre, kept up as nodes go to sleep. With E = Eff (1 + 1/CUP) S T^e the energy of a cell
- * at the node powers of Eq. 44, S their sum, and X that of its transitions (Eq. 34),
+ * F_C of Eq. 46 by epoch and centre, updated as nodes are put to sleep. With E = Eff (1 + 1/CUP) S T^e the energy of a
+ * cell at the node powers of Eq. 44, S their sum, and X that of its transitions (Eq. 34),
  *
  *   C_actual / C_max = (b (E - R) + X) / (u T^e sum_j N_j (phi P^D + P^S)),   b = 1 where E >= R, else s / p,
  *
@@ -20,32 +20,35 @@ import type { FdldOptions } from './options.js';
  * price of surplus. Cells are t * D + d.
  */
 export class CostForce {
-  /** Nodes awake: entry (d * J + j) * T + t. */
+  /** Number of nodes awake: entry (d * J + j) * T + t. */
   readonly awake: Int32Array;
   /** exp(C_actual / C_max) by cell. */
   private readonly force: Float64Array;
-  /** Change of the sum of `force` by one more sleeping node, by cell * J + j; NaN where it is to be computed. */
+  /** Change of the sum of `force` by one more sleeping node, by cell * J + j; NaN if it must be computed. */
   private readonly change: Float64Array;
   /** S by cell, W. */
   private readonly nodesW: Float64Array;
   private readonly greatestKwh: Float64Array;
   /** s / p by cell. */
   private readonly worth: Float64Array;
-  /** R by cell: what sun and wind give, and 0 where they stand still, kWh. */
+  /** R by cell, kWh: what sun and wind give, and 0 where they are not used. */
   private readonly ready: Float64Array;
-  /** Energy of one transition, kWh (entry d * J + j), and power of one node awake by Eq. 44, W (entry j). */
+  /** Energy of one transition, kWh (entry d * J + j); beside it, power of one node awake by Eq. 44, W (entry j). */
   private readonly turnKwh: Float64Array;
   private readonly awakeW: Float64Array;
   private readonly types: number;
   private readonly centreCount: number;
-  /** Epochs whose force depends on the nodes awake in an epoch, itself included; and epochs whose changes do. */
+  /**
+   * By epoch: the epochs whose force depends on the nodes awake in it, itself included; beside it, those whose changes
+   * do.
+   */
   private readonly touched: readonly (readonly number[])[];
   private readonly stale: readonly (readonly number[])[];
   private readonly before: Int32Array;
   private readonly after: Int32Array;
   private readonly kwhPerW: Float64Array;
 
-  /** `awake` is taken over. */
+  /** Keeps and changes `awake`, without a copy. */
   constructor(
     private readonly problem: GeoProblem,
     awake: Int32Array,
@@ -91,7 +94,7 @@ export class CostForce {
       for (let d = 0; d < centres.length; d++) this.force[t * centres.length + d] = this.forceOf(t, d);
   }
 
-  /** Change of the sum of F_C over all cells if one more node of a type sleeps. */
+  /** Returns the change of the sum of F_C over all cells if one more node of a type sleeps. */
   sleepChange(t: number, d: number, j: number): number {
     const entry = (t * this.centreCount + d) * this.types + j;
     const known = this.change[entry]!;
@@ -119,7 +122,7 @@ export class CostForce {
     return change;
   }
 
-  /** `times` more nodes of a type sleep. Returns the epochs in which a change may now be another. */
+  /** Puts `times` more nodes of a type to sleep. Returns the epochs whose changes may now differ. */
   sleep(t: number, d: number, j: number, times: number): readonly number[] {
     this.awake[(d * this.types + j) * this.problem.epochCount + t]! -= times;
     this.nodesW[t * this.centreCount + d] = this.powerW(t, d);
@@ -132,7 +135,7 @@ export class CostForce {
     return stale;
   }
 
-  /** Cost of the plan as FDLD estimates it, USD: the sum of Eqs. 34 and 43 over all cells. */
+  /** Returns the cost of the plan as FDLD estimates it, USD: the sum of Eqs. 34 and 43 over all cells. */
   estimatedUsd(): number {
     const { problem, types, centreCount } = this;
     const { epochCount } = problem;
@@ -170,13 +173,16 @@ export class CostForce {
     return Math.exp(kwh / this.greatestKwh[d]!);
   }
 
-  /** b (E - R), kWh. */
+  /** Returns b (E - R), kWh. */
   private netKwh(t: number, d: number, nodesW: number): number {
     const boughtKwh = this.kwhPerW[d]! * nodesW - this.ready[t * this.centreCount + d]!;
     return boughtKwh >= 0 ? boughtKwh : boughtKwh * this.worth[t * this.centreCount + d]!;
   }
 
-  /** Starts and stops charged to an epoch; `node` is the first entry of the centre's node type in `awake`. */
+  /**
+   * Returns the number of starts and stops charged to an epoch.
+   * @param node index of the first entry of the centre's node type in `awake`.
+   */
   private turns(node: number, t: number): number {
     const now = this.awake[node + t]!;
     const before = this.awake[node + this.before[t]!]! - now;

@@ -5,7 +5,7 @@ import { RemovalSearch } from './removal-search.js';
 import { leastRatios, meetsArrivals, servedPerS } from './served.js';
 import { estimatedRates, type SetRates } from './set-rates.js';
 
-/** Number of removals per step of the run control (ours). */
+/** Number of removals per step of the run control. */
 export const REMOVALS_PER_STEP = 10_000;
 
 /** A search that has ended, or was stopped. */
@@ -13,19 +13,19 @@ export interface Trial {
   readonly search: RemovalSearch;
   /** Least ratio of co-located rate to arrivals, by task type. */
   readonly ratios: Float64Array;
-  /** Flag: the nodes' co-located rates meet all arrivals. */
+  /** True if the nodes' co-located rates meet all arrivals. */
   readonly met: boolean;
 }
 
 /**
- * Runner of searches to their ends; it keeps the cheapest state (by FDLD's estimate) that serves everything for the
- * case that it is stopped.
+ * Runs searches to their ends. It keeps the cheapest state (by FDLD's estimate) that serves everything, in case it is
+ * stopped.
  */
 export class Trials {
   runs = 0;
   removals = 0;
   isStopped = false;
-  /** Cheapest of the states that could be returned early. */
+  /** The cheapest state so far that serves everything, to be returned on an early stop. */
   fallback: Trial | null = null;
 
   constructor(
@@ -34,7 +34,7 @@ export class Trials {
     private readonly control: RunControl,
   ) {}
 
-  /** Algorithm 4 with over-provisioning by task type. */
+  /** Runs Algorithm 4 with over-provisioning by task type. */
   withPhi(phi: ArrayLike<number>, batch = this.options.batch): Promise<Trial> {
     return this.complete(estimatedRates(this.sets.problem, phi), batch);
   }
@@ -64,6 +64,6 @@ export class Trials {
     this.incumbentUsd = usd;
   }
 
-  /** Cost of `fallback` by FDLD's estimate, USD. */
+  /** Cost of `fallback` by FDLD's estimate, USD; null without one. */
   private incumbentUsd: number | null = null;
 }

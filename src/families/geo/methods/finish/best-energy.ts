@@ -6,19 +6,19 @@ import type { GeoCell, GeoEvaluation } from '../../../../../models/problems/geo/
 import type { GeoCentre, GeoProblem } from '../../../../../models/problems/geo/problem.js';
 import { bestPurchases, type CentrePurchases, type Purchase } from './purchases.js';
 
-/** Share of a limit that is left unused, for rounding (ours). */
+/** Share of a limit that is left unused, for rounding. */
 const ROOM = 1e-12;
 /** Number of halvings of a set-point range: enough for the last bit of a double. */
 const HALVINGS = 60;
 
 /**
- * Allocation with the same loads at the set-points and with the use of sun and wind that cost least; `renewableKwh` is
- * stated wherever sun or wind give something (but as printed, where it is no choice).
- *
- * Where a kWh bought costs something that is the hottest admissible set-point, which the allocation has, and as much sun and
- * wind as can be used. Where it earns something (price and carbon's price together below 0) sun and wind stand still, and
- * then CRACs are colder, as far as the power cap, the carbon cap and the demand charges make that worth it: colder air keeps
- * every red line and moves no heat between units. Only stated where the allocation breaks limits.
+ * Returns the allocation with the same loads at the set-points and with the use of sun and wind that cost least.
+ * `renewableKwh` is stated wherever sun or wind give something (except by the printed rules, where it is no choice).
+ * Where buying a kWh costs something, this means the hottest admissible set-point, which the allocation has, and as
+ * much sun and wind as can be used. Where it earns something (price and carbon's price together below 0) sun and wind
+ * are not used, and CRACs are then colder, as far as the power cap, the carbon cap and the demand charges make that
+ * worth it: colder air keeps every red line and moves no heat between CRACs. If the allocation breaks limits, only
+ * `renewableKwh` is stated.
  */
 export function withBestEnergy(problem: GeoProblem, allocation: GeoAllocation): GeoAllocation {
   const before = evaluateAllocation(problem, { ...allocation, cells: allocation.cells.map(withoutRenewable) });
@@ -45,7 +45,7 @@ function withoutRenewable({ setPointC, load, nodes }: GeoAllocationCell): GeoAll
   return { setPointC, load, nodes };
 }
 
-/** Cell with the energy of sun and wind it uses where it uses as much as can be. */
+/** Returns the cell with the energy of sun and wind that it uses, as much as possible. */
 function statedCell(
   { instance, centres }: GeoProblem,
   { cells }: GeoEvaluation,
@@ -62,14 +62,17 @@ function statedCell(
   };
 }
 
-/** A cell in which more energy, or more of it bought, earns money. */
+/** A cell in which using more energy, or buying more of it, earns money. */
 interface Choice extends Purchase {
   readonly cell: number;
-  /** Flag: sun and wind may stand still, since nothing is paid for them. */
+  /** True if sun and wind may be left unused, since nothing is paid for them. */
   readonly mayStand: boolean;
   /** Energy of sun and wind on offer, kWh. */
   readonly offeredKwh: number;
-  /** Energy that the cell uses at its set-point, kWh; that it had better use, be it to use up surplus that costs money; and that at another set-point, C. */
+  /**
+   * Energy that the cell uses at its set-point, kWh. `usedAt`: at another set-point, C. `betterKwh`: that it had better
+   * use, to use up surplus that costs money.
+   */
   readonly usedKwh: number;
   readonly betterKwh: number;
   readonly usedAt: (setPointC: number) => number;
@@ -146,7 +149,10 @@ function purchasesOf(
   };
 }
 
-/** Cell that buys so much: sun and wind stand still first, then CRACs are colder. Surplus that costs money is used up in any case. */
+/**
+ * Returns the cell that buys this much energy: first sun and wind are left unused, then CRACs are colder. Surplus that
+ * costs money is used up in any case.
+ */
 function chosenCell(choice: Choice, cell: GeoAllocationCell, boughtKwh: number): GeoAllocationCell {
   const { mayStand, offeredKwh, usedKwh, betterKwh, usedAt, setPointMinC, leastKwh } = choice;
   if (mayStand && boughtKwh <= usedKwh) {
@@ -159,7 +165,9 @@ function chosenCell(choice: Choice, cell: GeoAllocationCell, boughtKwh: number):
   return { ...cell, setPointC, ...(mayStand && offeredKwh > 0 ? { renewableKwh: 0 } : {}) };
 }
 
-/** The coldest between both at which `fits`, which holds at `hotC` and from some temperature on. */
+/**
+ * Returns the coldest temperature between both at which `fits`, which is true at `hotC` and down to some temperature.
+ */
 function coldestC(coldC: number, hotC: number, fits: (setPointC: number) => boolean): number {
   if (coldC >= hotC || fits(coldC)) return Math.min(coldC, hotC);
   let [low, high] = [coldC, hotC];

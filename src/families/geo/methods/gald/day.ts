@@ -11,12 +11,12 @@ import { ruledFounders } from './founders.js';
 import { type EfficiencyReading, type GreedyTables, greedyTables, mostHaste } from './greedy-tables.js';
 import { allocationOf } from './plan-of-shares.js';
 
-/** Distribution for an epoch, and the distributor that judged it. */
+/** Distribution chosen for an epoch, and the distributor that judged it. */
 export interface Chosen extends Judged {
   readonly distributor: Distributor;
 }
 
-/** Greatest number of times a distribution is judged from scratch until its repair changes nothing any more (ours). */
+/** Maximum number of times a distribution is judged from scratch until its repair changes nothing. */
 const MAX_SETTLINGS = 5;
 
 /** The plan as it grows, epoch by epoch. */
@@ -35,7 +35,7 @@ export class Day {
     this.mostHaste = mostHaste(problem, reading);
   }
 
-  /** States of the epochs before this one; later ones count as undecided. */
+  /** Returns the states of the epochs before this one; later ones count as undecided. */
   decidedBefore(epoch: number): Decided {
     return Array.from({ length: this.problem.epochCount }, (_, t) =>
       t < epoch ? stateOf(this.chosen[t]!.distribution) : null,
@@ -43,7 +43,8 @@ export class Day {
   }
 
   /**
-   * The best founder without any search, at the most efficient P-states; where no founder is feasible, at P-states one faster, and so on.
+   * Returns the best founder without any search, with the most efficient P-states; if no founder is feasible, with
+   * P-states one step faster, and so on.
    */
   byRule(epoch: number): Chosen {
     const terms = new EpochTerms(this.problem, epoch, this.turns, this.decidedBefore(epoch));
@@ -60,7 +61,7 @@ export class Day {
     return best!;
   }
 
-  /** Founders: the epoch's distribution so far, the one of the epoch before, and those by rule. */
+  /** Returns the founders: the epoch's distribution so far, that of the epoch before, and those by rule. */
   seeds({ tables, terms }: Distributor, epoch: number): Distribution[] {
     const known = [this.chosen[epoch], this.chosen[epoch - 1]].flatMap((one) => {
       if (one === undefined) return [];
@@ -71,7 +72,10 @@ export class Day {
     return [...known, ...ruledFounders(tables, terms)];
   }
 
-  /** The whole bill with another distribution in one epoch, USD; null where something is infeasible or an epoch has no plan. */
+  /**
+   * Returns the whole bill with another distribution in one epoch, USD; null if something is infeasible or an epoch has
+   * no plan.
+   */
   billUsdWith(epoch: number, other: Judged): number | null {
     const { epochCount } = this.problem;
     const judged = Array.from({ length: epochCount }, (_, t) => (t === epoch ? other : this.chosen[t]));
@@ -108,7 +112,7 @@ export class Day {
     };
   }
 
-  /** Outcome where an epoch cannot be served, as far as this method finds out. */
+  /** Returns the outcome if an epoch cannot be served, as far as this method finds out. */
   nothing(epoch: number, failed: Chosen, stoppedEarly: boolean, work: Record<string, number>): GeoMethodOutcome {
     return {
       allocation: null,
@@ -138,8 +142,8 @@ export class Day {
 }
 
 /**
- * Choice for an epoch: its distribution judged from scratch until nothing is repaired any more; the plan's nodes will
- * be filled by it.
+ * Returns the choice for an epoch: its distribution judged from scratch until nothing is repaired any more, as the
+ * plan's nodes will be filled by it.
  */
 export function settled(distributor: Distributor, { distribution }: Judged): Chosen {
   const copy = createDistribution(distributor.tables.problem);

@@ -5,18 +5,18 @@ import type { EpochTerms } from './epoch-terms.js';
 import type { GreedyTables } from './greedy-tables.js';
 
 /**
- * Levels to which the cheapest centres are filled before the next cheapest is used (ours): cooling makes full centres
- * dear.
+ * Levels to which the cheapest centres are filled before the next cheapest is used: cooling makes full centres
+ * expensive.
  */
 const FILL_LEVELS = [1, 0.8, 0.6] as const;
-/** Greatest spread of the logarithms of a random founder's weights by centre (ours). */
+/** Maximum spread of the logarithms of a random founder's weights by centre. */
 const MAX_CENTRE_SPREAD = 3;
-/** Greatest such spread by centre and task type (ours). */
+/** Maximum spread of the logarithms of such weights by centre and task type. */
 const MAX_GENE_SPREAD = 1;
 
 /**
- * Founders by rule: in proportion to the centres' capacities, and the cheapest energy first to several levels. Shares
- * only.
+ * Returns the founders by rule: in proportion to the centres' capacities, and the cheapest energy first to several
+ * levels. Only shares are set.
  */
 export function ruledFounders(tables: GreedyTables, terms: EpochTerms): Distribution[] {
   const even = tables.problem.centres.map(() => 1);
@@ -27,7 +27,7 @@ export function ruledFounders(tables: GreedyTables, terms: EpochTerms): Distribu
   });
 }
 
-/** Founder at random: capacities times log-normal weights. Shares only. */
+/** Returns a function that makes a random founder: capacities times log-normal weights. Only shares are set. */
 export function randomFounder(tables: GreedyTables): (founder: Distribution, random: RandomStream) => void {
   return (founder, random) => {
     const spread = random.uniform(0, MAX_CENTRE_SPREAD);
@@ -37,7 +37,10 @@ export function randomFounder(tables: GreedyTables): (founder: Distribution, ran
   };
 }
 
-/** Shares in proportion to capacity times weight; to capacity alone for task types no centre of weight may serve. */
+/**
+ * Sets shares in proportion to capacity times weight; in proportion to capacity alone for task types that no centre
+ * with a weight may serve.
+ */
 function weigh({ capacityPerS }: GreedyTables, { shares, usd }: Distribution, weightOf: (d: number) => number): void {
   const centres = usd.length;
   for (let at = 0; at < shares.length; at += centres) {
@@ -53,8 +56,9 @@ function weigh({ capacityPerS }: GreedyTables, { shares, usd }: Distribution, we
 }
 
 /**
- * Use of each centre when the epoch's work goes to the cheapest energy first: the part that sun and wind carry at the
- * price of surplus, the rest at the price of purchase, both with overhead and CUP. An estimate; the fitness is exact.
+ * Returns the load of each centre when the epoch's work goes to the cheapest energy first: the part that sun and wind
+ * carry at the price of surplus, the rest at the price of purchase, both with overhead and CUP. An estimate; the
+ * fitness is exact.
  */
 function cheapestFirst(tables: GreedyTables, terms: EpochTerms, level: number): number[] {
   const { problem, epoch } = terms;
@@ -84,7 +88,7 @@ function cheapestFirst(tables: GreedyTables, terms: EpochTerms, level: number): 
   return used;
 }
 
-/** Part of the whole capacity that is needed, and the part of it that each centre has (1 in sum). */
+/** Returns the part of the whole capacity that is needed, and each centre's part of the capacity (1 in sum). */
 function workOf(
   { capacityPerS }: GreedyTables,
   { problem, arrivalPerS }: EpochTerms,

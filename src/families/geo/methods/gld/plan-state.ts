@@ -10,24 +10,24 @@ import { wholeCores } from './shared-cores.js';
 export interface PlanState {
   nodes(cell: number): ReadonlyMap<PooledConfiguration, number>;
   awake(cell: number, type: number): number;
-  /** tasks/s by epoch * I + task. */
+  /** Rates served, tasks/s, by epoch * I + task. */
   readonly servedPerS: Float64Array;
-  /** Addition of nodes, whatever that costs or breaks. */
+  /** Adds nodes, whatever that costs or breaks. */
   add(cell: number, pooled: PooledConfiguration, nodes: number): void;
   /**
-   * Cost of adding `nodes` (negative: removing) of each configuration, USD, transitions included; Infinity where that
-   * breaks a limit of the cell or a cap around it, or where there are too few nodes.
+   * Returns the cost of adding `nodes` (negative: removing) of each configuration, USD, transitions included; Infinity
+   * if that breaks a limit of the cell or a related cap, or if there are too few nodes.
    */
   changeUsd(cell: number, changes: readonly (readonly [PooledConfiguration, number])[]): number;
   allocation(): GeoAllocation;
 }
 
-/** Relative amount by which a limit may be missed through rounding alone (ours). */
+/** Relative amount by which a limit may be exceeded through rounding alone. */
 const SLACK = 1e-9;
 
 /**
- * State of a plan of no nodes. Costs include the charges for carbon and demand at the prices. capShare of the power
- * caps may be used.
+ * Returns the state of a plan of no nodes. Costs include the charges for carbon and demand at the prices.
+ * @param capShare share of the power caps that may be used.
  */
 export function planState(context: BoundContext, { range }: ClippedPrices, capShare: number): PlanState {
   const { problem, centres, types, tasks, epochs, next, previous, capKwh } = context;
@@ -63,7 +63,7 @@ export function planState(context: BoundContext, { range }: ClippedPrices, capSh
   };
   const cellAt = (t: number, d: number): number => (t < 0 ? -1 : t * centres + d);
 
-  /** Energy of the changes charged to a cell, kWh. */
+  /** Returns the energy of the changes charged to a cell, kWh. */
   function chargedKwh(cell: number): number {
     const t = Math.floor(cell / centres);
     const d = cell % centres;

@@ -3,17 +3,17 @@ import type { ConfigurationPool } from '../bound/configuration-pool.js';
 import { missingPerS } from './fill.js';
 import type { PlanState } from './plan-state.js';
 
-/** Greatest number of moves between centres per epoch and sweep (ours). */
+/** Maximum number of moves between centres per epoch and sweep. */
 const MAX_MOVES = 200;
-/** Greatest number of such moves times centres (ours): each move looks at all centres. */
+/** Maximum number of such moves times centres: each move examines all centres. */
 const MAX_CENTRE_MOVES = 3200;
-/** Greatest number of steps within a centre per cell and sweep (ours). */
+/** Maximum number of steps within a centre per cell and sweep. */
 const MAX_STEPS = 20;
-/** Greatest number of passes over the steps of an epoch (ours). */
+/** Maximum number of passes over the steps of an epoch. */
 const MAX_PASSES = 4;
-/** Number of centres looked at on either side of a move (ours). */
+/** Number of centres examined on either side of a move. */
 const NEIGHBOURS = 12;
-/** Saving below which a move is rounding, USD (ours). */
+/** Saving up to which a move counts as rounding, USD. */
 const GAIN_USD = 1e-9;
 
 interface Step {
@@ -22,8 +22,9 @@ interface Step {
 }
 
 /**
- * Single steps that keep an epoch served and cost less: a node less, a node that runs something else (the best of each centre in turn), a node's work
- * moved to another centre (the best of all). Costs are exact, starts and stops on both sides included. Returns the USD saved.
+ * Makes single steps that keep an epoch served and cost less: a node less, a node that runs something else (the best of
+ * each centre in turn), a node's work moved to another centre (the best of all). Costs are exact, starts and stops on
+ * both sides included. Returns the USD saved.
  */
 export function polishEpoch(context: BoundContext, state: PlanState, pool: ConfigurationPool, t: number): number {
   let savedUsd = 0;
@@ -53,7 +54,8 @@ export function polishEpoch(context: BoundContext, state: PlanState, pool: Confi
 }
 
 /**
- * Step that takes a node of a cell away, or has it run something cheaper, within the rates that are served to spare.
+ * Returns the step that removes a node of a cell, or has it run something cheaper, without any task type falling short;
+ * null if there is none.
  */
 function cheaperNode(
   context: BoundContext,
@@ -95,7 +97,7 @@ function cheaperNode(
   return best;
 }
 
-/** Step that moves one node's work to a sleeping node of its type elsewhere. */
+/** Returns the step that moves one node's work to a sleeping node of its type elsewhere; null if there is none. */
 function cheaperPlace({ centres, types, problem, classOf }: BoundContext, state: PlanState, t: number): Step | null {
   let best: Step | null = null;
   for (let j = 0; j < types; j++) {

@@ -10,20 +10,23 @@ import { planState, type PlanState } from './plan-state.js';
 import { polishEpoch } from './polish.js';
 import { billOf } from './sharing.js';
 
-/** Number of sweeps of polishing over all epochs (ours). */
+/** Number of sweeps of polishing over all epochs. */
 const SWEEPS = 3;
 
 /** Limits and steps of rounding. */
 export interface RoundingOptions {
   readonly capShare: number;
   readonly step: (epoch: number) => Promise<boolean>;
-  /** Core steps; where given, as many nodes are awake as the LP has, rounded to the nearest, and single cores are fitted to what is missing. */
+  /**
+   * Core steps; if given, as many nodes are awake as in the LP, rounded to the nearest, and single cores are fitted to
+   * what is missing.
+   */
   readonly steps?: CoreSteps | undefined;
 }
 
 /**
- * Nodes rounded down, the missing rates filled up, and the plan polished; whether it keeps the limits is for the caller
- * to see.
+ * Rounds the numbers of nodes down, fills the missing rates, and polishes the plan; the caller must check whether it
+ * keeps the limits.
  */
 export async function roundedPlan(
   context: BoundContext,
@@ -66,7 +69,7 @@ function isCheaper({ problem }: BoundContext, one: GeoAllocation, other: GeoAllo
   return costUsd !== null && (otherUsd === null || costUsd < otherUsd);
 }
 
-/** Nodes that rounding down left asleep, as many as the LP has awake: those with the greatest rests. */
+/** Wakes nodes that rounding down left asleep, as many as the LP has awake: those with the largest fractions. */
 function addRests({ types }: BoundContext, state: PlanState, cell: number, { used }: RelaxedCell): void {
   for (let j = 0; j < types; j++) {
     const rests = used
@@ -80,7 +83,10 @@ function addRests({ types }: BoundContext, state: PlanState, cell: number, { use
   }
 }
 
-/** Prices for epochs that the relaxation did not reach: those of the epoch before, power at its purchase price. */
+/**
+ * Returns prices also for epochs that the relaxation did not reach: those of the epoch before, with power at its
+ * purchase price.
+ */
 function withFallbacks(context: BoundContext, { prices, cells }: Relaxation): GeoPrices {
   const { epochs, centres, types, tasks } = context;
   const rate = prices.rate.slice();

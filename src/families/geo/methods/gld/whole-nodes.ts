@@ -7,22 +7,23 @@ import type { RelaxedCell } from '../bound/relaxed-cell.js';
 import type { ConfigurationPool } from '../bound/configuration-pool.js';
 import { undominated } from './all-configurations.js';
 
-/** Greatest number of columns (ours); beyond it nothing is tried: of many nodes rounding loses little. */
+/** Maximum number of columns; beyond it nothing is tried, as rounding loses little with many nodes. */
 const MAX_COLUMNS = 600;
-/** Greatest number of nodes in all centres together (ours). */
+/** Maximum number of nodes in all centres together. */
 const MAX_NODES = 60;
-/** Greatest number of rounds of tangents (ours). */
+/** Maximum number of rounds of tangents. */
 const MAX_ROUNDS = 6;
-/** Greatest number of rows of limits that a room gets at once (ours); rooms with more get them as answers pass them. */
+/** Maximum number of rows of limits that a room gets at once; rooms with more get rows as answers violate them. */
 const FEW_LIMITS = 12;
-/** Greatest number of branches of branch and bound (ours). */
+/** Maximum number of branches of branch and bound. */
 const MAX_BRANCHES = 100;
-/** Relative gap at which branch and bound ends (ours). */
+/** Relative gap at which branch and bound ends. */
 const GAP = 1e-3;
 
 /**
- * The LP over the horizon in whole nodes (`whole`: those that run each configuration, or only those awake), for small problems: plans of it, each with the tangents of cooling that the one before lacked. Each is a list
- * of configurations and nodes by cell; whether a plan keeps the limits is for the caller to see.
+ * Solves the LP over the horizon in whole nodes, for small models (`whole`: whole nodes on each configuration, or only
+ * whole nodes awake). Returns plans, each made with the tangents of cooling that the one before lacked, as lists of
+ * configurations and nodes by cell; the caller must check whether a plan keeps the limits.
  */
 export async function wholeNodePlans(
   context: BoundContext,
@@ -81,7 +82,7 @@ export async function wholeNodePlans(
   return plans;
 }
 
-/** Test whether a configuration idles or runs one task type alone. */
+/** Returns true if a configuration idles or runs one task type alone. */
 function isPlain({ configuration: { counts } }: PooledConfiguration): boolean {
   return counts.reduce((kinds, count) => kinds + (count > 0 ? 1 : 0), 0) <= 1;
 }

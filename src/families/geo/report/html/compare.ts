@@ -27,7 +27,7 @@ import {
   type Markup,
 } from '../../../../reports/html/markup.js';
 import { INK, seriesColour } from '../../../../reports/html/palette.js';
-import { absent, type SectionOptions } from '../../../../reports/html/section.js';
+import type { SectionOptions } from '../../../../reports/html/section.js';
 import { type Series, seriesChart } from '../../../../reports/html/series-chart.js';
 import { table } from '../../../../reports/html/table.js';
 import type {
@@ -77,7 +77,7 @@ function billBars({ summary, bounds }: GeoComparisonRecord): Markup {
   const bars = summary.flatMap(({ method, objective }) =>
     objective === null ? [] : [{ name: oneLine(method), usd: objective.mean }],
   );
-  if (bars.length === 0) return absent('no run ended with a feasible plan');
+  if (bars.length === 0) return NOTHING;
   const level = bounds[0]?.bound ?? null;
   return costBars({
     id: 'whole-cost',
@@ -139,7 +139,7 @@ function epochSection(record: GeoComparisonRecord): SectionOptions {
     const costByEpochUsd = record.costByEpochUsd[method] ?? null;
     return costByEpochUsd === null ? [] : [{ method, plans, costByEpochUsd }];
   });
-  if (methods.length === 0) return { ...head, body: [absent('no run ended with a feasible plan')] };
+  if (methods.length === 0) return { ...head, body: [] };
   const shares = record.bounds[0]?.byEpochUsd ?? null;
   const { epochCount, epochS } = record;
   const boundsH = Array.from({ length: epochCount + 1 }, (_, t) => (t * epochS) / 3600);
@@ -202,16 +202,14 @@ ${table({
 }
 
 /** Convergence against the bound, over time or steps, of the methods that draw at random. */
-function convergenceOf({ convergence, bounds, summary }: GeoComparisonRecord): Page['convergence'] {
+function convergenceOf({ convergence, bounds }: GeoComparisonRecord): Page['convergence'] {
   const { methods } = convergence;
   const level = bounds[0]?.bound ?? null;
   const drawn = methods.flatMap(({ median, least, greatest }) => [...median, ...least, ...greatest]);
   const costs = drawn.filter((cost) => cost !== null);
   const money = moneyColumn([...costs, level]);
-  const isDrawn = summary.some((one) => 'stochastic' in one && one.stochastic === true);
-  const none = methods.length === 0 ? 'no run of a method that draws has a feasible plan' : null;
+  if (methods.length === 0) return null;
   return {
-    absent: isDrawn ? none : 'none of the methods searches by drawing: each gives one plan when it is done',
     chart: () => ({
       id: 'convergence',
       title: `Thick lines: median cost of each method’s best plan; thin lines: least and greatest over the trials${level === null ? '' : '; dashed: the proven bound'}.`,

@@ -1,9 +1,5 @@
-import {
-  type GeneratedJobs,
-  type JobsPeriod,
-  type JobTypeRow,
-  WEEKDAYS,
-} from '../../../../../models/problems/jobs/instance.js';
+import type { GeneratedJobs, JobsPeriod, JobTypeRow } from '../../../../../models/problems/jobs/instance.js';
+import { WEEKDAYS } from '../../../../../models/problems/jobs/format.js';
 import { randomStream } from '../../../../random/stream.js';
 import { weighted } from '../../../../random/weighted.js';
 import { type JobList, plainJobs } from './job-list.js';

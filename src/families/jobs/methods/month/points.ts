@@ -13,15 +13,17 @@ export interface CompiledPoints {
   readonly energyJ: Float64Array;
   /** Mean power of a job while it runs at a point, W. */
   readonly powerW: Float64Array;
-  /** Least response time (s), energy (J) and core-seconds of each job type at any point. */
+  /** Least response time (s), energy (J) and core-seconds of each job type over all points. */
   readonly leastS: Float64Array;
   readonly leastJ: Float64Array;
   readonly leastCoreS: Float64Array;
 }
 
 /**
- * Points in one row. @param single flag: one point per number of cores at most
- * @throws RangeError for tables of other sizes, a type without points, points that do not ascend in cores, do not fit a node or take no time
+ * Returns the points of all tables in one row.
+ * @param single true: at most one point per number of cores
+ * @throws RangeError for tables of other sizes, a type without points, points that do not ascend in cores, do not fit a
+ * node or take no time
  */
 export function compilePoints({ nodeTypes, types }: Month, tables: PointTables, single: boolean): CompiledPoints {
   if (tables.length !== types.length) throw new RangeError(`${tables.length} tables for ${types.length} job types`);
@@ -60,14 +62,20 @@ export function compilePoints({ nodeTypes, types }: Month, tables: PointTables, 
   };
 }
 
-/** Point of least response time x energy of each number of cores, without those that another one of no more cores matches in time and energy. */
+/**
+ * Returns, for each number of cores, the point with the least response time x energy, without those that another one of
+ * no more cores matches in time and energy.
+ */
 export function productPoints({ fronts }: Profile): DesignPoint[] {
   return undominated(
     fronts.filter(({ points }) => points.length > 0).map(({ points }) => points[leastProduct(points)]!),
   );
 }
 
-/** All points of all fronts, by cores, without those that another one of no more cores matches in time and energy. */
+/**
+ * Returns all points of all fronts, by cores, without those that another one of no more cores matches in time and
+ * energy.
+ */
 export function frontPoints({ fronts }: Profile): DesignPoint[] {
   return undominated(fronts.flatMap(({ points }) => points));
 }
@@ -80,7 +88,11 @@ function undominated(points: readonly DesignPoint[]): DesignPoint[] {
   return kept;
 }
 
-/** Tables of points of profiles. @param profiles by job type, then node type @param choose points of a profile */
+/**
+ * Returns the tables of points of profiles.
+ * @param profiles by job type, then node type
+ * @param choose points of a profile
+ */
 export function profileTables(
   profiles: readonly (readonly Profile[])[],
   choose: (profile: Profile) => DesignPoint[],
@@ -88,7 +100,10 @@ export function profileTables(
   return profiles.map((row) => row.map(choose));
 }
 
-/** Tables of points that are made for each number of cores, as ValOpt and ValEnSepOpt make them when a job is started. */
+/**
+ * Returns the tables of points that are made for each number of cores, as ValOpt and ValEnSepOpt make them when a job
+ * is started.
+ */
 export function scheduledTables(
   { types, nodeTypes, levelsOf }: Month,
   schedule: (graph: TaskGraph, power: CorePower, cores: number, levelsOf: LevelsOf) => DesignPoint,

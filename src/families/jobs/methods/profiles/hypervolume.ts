@@ -7,7 +7,10 @@ export interface TimeAndEnergy {
 /** Factor by which the reference point lies beyond the worst of the exact front in time and in energy. */
 const REFERENCE_FACTOR = 1.1;
 
-/** Reference point of hypervolumes that are compared: 1.1 times the exact front's greatest time and energy. @throws RangeError for no points. */
+/**
+ * Returns the reference point for comparing hypervolumes: 1.1 times the exact front's largest time and energy.
+ * @throws RangeError for no points.
+ */
 export function referencePoint(exact: readonly TimeAndEnergy[]): TimeAndEnergy {
   if (exact.length === 0) throw new RangeError('A front without points');
   return {
@@ -16,7 +19,10 @@ export function referencePoint(exact: readonly TimeAndEnergy[]): TimeAndEnergy {
   };
 }
 
-/** Area of what some point equals or beats in both, up to a reference point, s J. Points beyond it count nothing; any order, dominated ones allowed. */
+/**
+ * Returns the area of what some point equals or beats in both, up to a reference point, s J. Points beyond it count
+ * nothing; points may be in any order and dominated.
+ */
 export function hypervolume(points: readonly TimeAndEnergy[], reference: TimeAndEnergy): number {
   const inside = points
     .filter(({ timeS, energyJ }) => timeS < reference.timeS && energyJ < reference.energyJ)
@@ -31,7 +37,10 @@ export function hypervolume(points: readonly TimeAndEnergy[], reference: TimeAnd
   return areaSJ;
 }
 
-/** Hypervolume of points as a fraction of the exact front's, from 1.1 times its worst in both. 1 where the exact front has no area. */
+/**
+ * Returns the hypervolume of points as a fraction of the exact front's, with the reference point at 1.1 times its worst
+ * in both. 1 if the exact front has no area.
+ */
 export function hypervolumeShare(points: readonly TimeAndEnergy[], exact: readonly TimeAndEnergy[]): number {
   const reference = referencePoint(exact);
   const whole = hypervolume(exact, reference);

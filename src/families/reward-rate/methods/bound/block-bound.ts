@@ -10,22 +10,22 @@ export interface SetPointRanges {
 }
 
 /**
- * Division of the product of a change in block c (a) and a change of another CRAC's set-point (t) between the two
- * blocks: a t <= a^2 / (2 s) + s t^2 / 2 with s = weight[c][d] > 0. Where it is 0 the product is bounded over the range
- * of t instead.
+ * How the product of a change in block c (a) and a change of another CRAC's set-point (t) is divided between the two
+ * blocks: a t <= a^2 / (2 s) + s t^2 / 2 with s = weight[c][d] > 0. If the weight is 0 the product is bounded over the
+ * range of t instead.
  */
 export interface Sharing {
   readonly weight: readonly Float64Array[];
   readonly setPointsC: Float64Array;
 }
 
-/** One choice of red-line prices of a block, ready to be evaluated at any of its set-points. */
+/** Red-line prices of a block, prepared for evaluation at any of its set-points. */
 export interface BlockPrices {
   /** Price less reference price, by row of the block. */
   readonly change: Float64Array;
   /** sum_k change_k m_kb by zone of the facility. */
   readonly perZone: Float64Array;
-  /** Zones where it is not 0. */
+  /** Zones where `perZone` is not 0. */
   readonly zones: readonly number[];
   /** sum_k change_k G_kd by CRAC. */
   readonly perSetPoint: Float64Array;
@@ -55,9 +55,9 @@ export function blockPrices({ problem }: SeparateProblem, block: CracBlock, pric
 
 /** The block's share of the bound, as a function of its set-point T and h = 1 / CoP(T). */
 export interface BlockBound {
-  /** Bound at one set-point, reward/s. */
+  /** Returns the bound at one set-point, reward/s. */
   at(prices: BlockPrices, setPointC: number): number;
-  /** Bound at every set-point from one to another, reward/s. */
+  /** Returns the bound at every set-point from one to another, reward/s. */
   over(prices: BlockPrices, fromC: number, toC: number): number;
 }
 
@@ -80,14 +80,17 @@ export function blockBound(
   /** Zones without a share whose heat reaches the CRAC. */
   const foreign = nonZeros(heatShare).filter((b) => zoneShare[b] === 0);
 
-  /** Upper bound on V of a node of a zone at any price: below 0 it rises no faster than the greatest power. */
+  /**
+   * Returns an upper bound on V of a node of a zone at any price: below price 0 it rises no faster than the largest
+   * power.
+   */
   function worthAt(b: number, price: number): number {
     const { type, nodeCount } = problem.zones[b]!;
     const beyondKW = price < 0 ? mostCoreKW[b]! / nodeCount / unitsPerNode[type]! : 0;
     return envelopes[type]!.upperBound(Math.max(0, price), zoneOnPrice[b]) + Math.max(0, -price) * beyondKW;
   }
 
-  /** Part that is convex in h: the worth of the block's nodes, and the most that all else may contribute. */
+  /** Returns the part that is convex in h: the worth of the block's nodes, and an upper bound on everything else. */
   function convexPart(prices: BlockPrices, inverseCop: number): number {
     const perHeat = capPrice * (inverseCop - referenceInverseCop);
     let value = 0;
@@ -111,10 +114,10 @@ export function blockBound(
 
   const inverseAt = (setPointC: number): number => 1 / coefficientOfPerformance(cooling, setPointC);
   const perT = (prices: BlockPrices): number => setPointWorth[crac]! - prices.perSetPoint[crac]!;
-  /** -w K_cc / 1000: of (h - reference) T. */
+  /** Coefficient -w K_cc / 1000 of (h - reference) T. */
   const product = (-capPrice * exchange[crac]!) / 1000;
 
-  /** Weight of the products that others share with this block. */
+  /** Sum of the weights of the products that others share with this block. */
   const borne = weight.reduce((sum, row) => sum + row[crac]!, 0);
   const sharedC = setPointsC[crac]!;
 
@@ -159,7 +162,7 @@ export function blockBound(
   };
 }
 
-/** Most of a t - s t^2 / 2 over the moves t from a set-point that its range allows. */
+/** Returns the maximum of a t - s t^2 / 2 over the moves t from a set-point that its range allows. */
 function mostOfMove(worth: number, s: number, { leastC, mostC }: SetPointRanges, crac: number, fromC: number): number {
   const [least, most] = [leastC[crac]! - fromC, mostC[crac]! - fromC];
   const free = s > 0 ? worth / s : worth > 0 ? Infinity : -Infinity;

@@ -9,30 +9,32 @@ export interface Prices {
   readonly task: Float64Array;
   /** One per coupling row. Those of defining rows may have any sign and are recomputed from the others. */
   readonly coupling: Float64Array;
-  /** One per minimum of nodes that are on, reward/s per node; all 0 where absent. */
+  /** One per minimum of nodes that are on, reward/s per node; all 0 if absent. */
   readonly on?: Float64Array;
 }
 
 export interface LagrangianBound {
-  /** Reward/s that no admissible plan exceeds. */
+  /** Upper bound on the reward of every admissible plan, reward/s. */
   readonly value: number;
   readonly prices: Prices;
   /** pi_b, reward/s per kW of core power in zone b. */
   readonly zonePowerPrice: Float64Array;
-  /** Pay of a node of each zone for being on, reward/s. */
+  /** Price that a node of each zone is paid for being on, reward/s. */
   readonly zoneOnPrice: Float64Array;
   readonly envelopes: readonly PriceEnvelope[];
 }
 
 /**
- * The Lagrangian bound at given prices, from the model alone (no number of the LP engine but the prices enters):
+ * Returns the Lagrangian bound at given prices, from the model alone (no number of the LP engine but the prices
+ * enters):
  *
  *   L = sum_i (r_i - mu_i) lambda_i + sum_rows y rhs + sum_side max over [lower,upper] of (cost - sum_rows y a) column
  *       + sum_b n_b V_type(b)(pi_b)
  *
- * where nodes may be on standby V is max(0, A(pi_b) + y_h) with the price y_h of the minimum of nodes that are on, and L has - sum_h y_h m_h.
- * The side column of the common formulation is T. Here pi_b = sum_rows y a_b. V comes from chords between exactly evaluated prices, so it is never below the true V.
- * Proof: docs/reward-rate/config-lp.md. `unitsPerNode` is 1 for whole-node configurations (cores when a core is the unit).
+ * where nodes may be on standby V is max(0, A(pi_b) + y_h) with the price y_h of the minimum of nodes that are on, and
+ * L has - sum_h y_h m_h. The side column of the common formulation is T. Here pi_b = sum_rows y a_b. V comes from
+ * chords between exactly evaluated prices, so it is never below the true V. Proof: docs/reward-rate/config-lp.md.
+ * `unitsPerNode` is 1 for whole-node configurations (cores when a core is the unit).
  */
 export function lagrangianBound(
   problem: RewardRateProblem,
@@ -69,7 +71,7 @@ export function lagrangianBound(
   return { value, prices, zonePowerPrice, zoneOnPrice, envelopes };
 }
 
-/** V of each node type over the power prices of its zones. */
+/** Returns V of each node type over the power prices of its zones. */
 export function envelopesOf(
   { zones }: RewardRateProblem,
   oracles: readonly PricingOracle[],
@@ -88,7 +90,7 @@ export function envelopesOf(
   });
 }
 
-/** Prices as the bound uses them: finite, not negative, no task worth more than its reward. */
+/** Returns the prices as the bound uses them: finite, not negative, no task worth more than its reward. */
 export function clipped(problem: RewardRateProblem, raw: Prices): Prices {
   return {
     task: raw.task.map((mu, i) => Math.min(Math.max(0, finite(mu)), problem.rewardPerTask[i]!)),
@@ -97,7 +99,10 @@ export function clipped(problem: RewardRateProblem, raw: Prices): Prices {
   };
 }
 
-/** Prices of defining rows: exactly such that the columns they define are worth nothing, which substitutes them out. */
+/**
+ * Returns the prices with those of defining rows set such that the columns they define are worth nothing, which
+ * eliminates these columns.
+ */
 function definedPrices(rows: readonly CouplingRow[], prices: Prices, side: readonly SideColumn[]): Prices {
   const definitions = rows.flatMap((row, r) => (row.defines === undefined ? [] : [{ r, column: row.defines }]));
   if (definitions.length === 0) return prices;
@@ -114,7 +119,7 @@ function definedPrices(rows: readonly CouplingRow[], prices: Prices, side: reado
   return { ...prices, coupling };
 }
 
-/** pi_b = sum_rows y a_b, reward/s per kW of core power in zone b. */
+/** Returns pi_b = sum_rows y a_b, reward/s per kW of core power in zone b. */
 export function zonePowerPrices(
   problem: RewardRateProblem,
   rows: readonly CouplingRow[],
@@ -129,7 +134,7 @@ export function zonePowerPrices(
   return perZone;
 }
 
-/** Pay of a node of each zone for being on, reward/s: the price of its minimum. */
+/** Returns what a node of each zone is paid for being on, reward/s: the price of its minimum. */
 export function zoneOnPrices(problem: RewardRateProblem, { on }: Prices): Float64Array {
   const perZone = new Float64Array(problem.zones.length);
   if (on === undefined) return perZone;

@@ -10,14 +10,14 @@ import {
 } from '../master/cooling-columns.js';
 import { idlePowerW } from '../master/coupling.js';
 
-/** Share of the cap by which a box's answer must understate the CRACs' power for its split to be worth while (ours). */
+/** Share of the cap by which a box's answer must understate the CRACs' power for a split to be worthwhile. */
 const TIGHT = 1e-7;
-/** Least share of the range that a split leaves each half (ours). */
+/** Least share of the range in each half of a split. */
 const MIN_SHARE = 0.15;
 
 /**
- * Box that contains every plan: heat of each CRAC within the cap, the capacities and the ranges of powers and
- * set-points.
+ * Returns the box that contains every plan: heat of each CRAC within the cap, the capacities and the ranges of powers
+ * and set-points.
  */
 export function rootBox(problem: RewardRateProblem): CoolingBox {
   const setPointMinC = Float64Array.from(problem.cracs, (crac) => crac.setPointMinC);
@@ -45,7 +45,7 @@ function margin(kW: number): number {
   return 1e-9 * Math.max(1e-3, Math.abs(kW));
 }
 
-/** Range of (K T)_c over set-points in the box, kW. */
+/** Returns the range of (K T)_c over set-points in the box, kW. */
 function exchangedKW(
   problem: RewardRateProblem,
   crac: number,
@@ -61,7 +61,10 @@ function exchangedKW(
   return { least, most };
 }
 
-/** The set-points given, those for failures with them, or those within a distance of them that are in the box; heats as in the box. */
+/**
+ * Returns a box around a point: its set-points, and those for failures, are fixed, or within a distance and in the box;
+ * heats as in the box.
+ */
 export function pointBox(
   problem: RewardRateProblem,
   box: CoolingBox,
@@ -78,7 +81,7 @@ export function pointBox(
   };
 }
 
-/** Ranges of the set-points for failures within a distance of those given. */
+/** Returns the ranges of the set-points for failures within a distance of those given. */
 function resetsWithin(
   problem: RewardRateProblem,
   resetC: Float64Array,
@@ -93,8 +96,8 @@ function resetsWithin(
 }
 
 /**
- * Box made smaller by the fact that the CRACs together remove the nodes' power, between idle and the most that the cap
- * allows; null if it holds no such heats.
+ * Returns the box reduced by the fact that the CRACs together remove the nodes' power, which is between idle and the
+ * most that the cap allows; null if it contains no such heats.
  */
 export function tightened(problem: RewardRateProblem, box: CoolingBox): CoolingBox | null {
   const error = heatError(problem);
@@ -106,7 +109,10 @@ export function tightened(problem: RewardRateProblem, box: CoolingBox): CoolingB
   return leastKW.every((least, c) => least <= mostKW[c]!) ? { ...box, leastKW, mostKW } : null;
 }
 
-/** Greatest distance of the heats' sum from the nodes' power by the matrix' and the solver's inaccuracy, kW. */
+/**
+ * Returns the largest difference between the heats' sum and the nodes' power, kW, due to inaccuracy of the matrix and
+ * the solver.
+ */
 function heatError(problem: RewardRateProblem): number {
   const { thermal, zones, cracs } = problem;
   let shareError = 0;
@@ -131,7 +137,7 @@ export function isTight(problem: RewardRateProblem, box: CoolingBox, point: Cool
   return errors.every((kW, c) => kW <= TIGHT * availableKW(problem) || box.mostKW[c]! - box.leastKW[c]! <= 0);
 }
 
-/** Halves of a box: the heat range of the CRAC whose power is understated most is split at its heat. */
+/** Returns the halves of a box: the heat range of the CRAC whose power is understated most is split at its heat. */
 export function halves(problem: RewardRateProblem, box: CoolingBox, point: CoolingPoint): [CoolingBox, CoolingBox] {
   const errors = understatedKW(problem, point);
   const crac = errors.indexOf(errors.reduce((most, value) => Math.max(most, value), -Infinity));
@@ -151,8 +157,8 @@ export function halves(problem: RewardRateProblem, box: CoolingBox, point: Cooli
 }
 
 /**
- * Reward lost per kW of excess: well above what a kW can earn (the best core's reward per kW), so that answers use none where a
- * plan exists. Too little would make a bound weaker, never wrong.
+ * Returns the reward lost per kW of excess: well above what a kW can earn (the best core's reward per kW), so that
+ * answers use none if a plan exists. Too small a value would make a bound weaker, never wrong.
  */
 export function penaltyPerKW(problem: RewardRateProblem): number {
   let most = 0;

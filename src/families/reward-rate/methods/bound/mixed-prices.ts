@@ -4,17 +4,20 @@ import type { CoolingBox } from '../master/cooling-columns.js';
 import type { Grouping } from '../master/grouping.js';
 import { mostOf, type SeparateBound, separateBound } from './separate-bound.js';
 
-/** Share by which the bound may exceed the best mixture when no other prices are looked for (ours): half of the gap aimed at. */
+/** Share by which the bound may exceed the best mixture without a search for other prices: half of the target gap. */
 const MIXING_GAP = 5e-5;
-/** Least share of the gap that the loosest block must have for a round (ours): a round takes about as long as the LP, and mends one block. */
+/**
+ * Least share of the gap that the loosest block must have for a round: a round takes about as long as the LP, and
+ * improves one block.
+ */
 const MIN_SHARE_OF_GAP = 0.25;
-/** Greatest number of rounds (ours). */
+/** Maximum number of rounds. */
 const MAX_ROUNDS = 3;
-/** Least share of the gap that a round must close for another (ours). */
+/** Least share of the gap that a round must close for another one to follow. */
 const MIN_GAIN = 0.25;
-/** Shares of the other prices that are tried (ours). */
+/** Shares of the other prices that are tried. */
 const SHARES = [1 / 4, 1 / 2] as const;
-/** Share of its block's excess beyond which set-points are on its far side (ours). */
+/** Share of its block's excess beyond which set-points are on its far side. */
 const NEAR = 0.25;
 
 type Step = (bounded: Bounded | null) => Promise<boolean>;
@@ -22,17 +25,20 @@ type Step = (bounded: Bounded | null) => Promise<boolean>;
 /** Prices of an LP and the rows they belong to. */
 export type Prices = Pick<Bounded, 'bound' | 'rows'>;
 
-/** The bound that separates by CRAC at the best mixture's prices; null without a mixture or when stopped before. */
+/**
+ * Returns the bound that separates by CRAC at the best mixture's prices; null without a mixture or when stopped before.
+ */
 export async function provenSeparately(search: Search, grouping: Grouping, step: Step): Promise<SeparateBound | null> {
   const prices = pricesOf(search);
   return prices === null ? null : provenAt(search, grouping, prices, step);
 }
 
 /**
- * Bounds that separate by CRAC at other prices, while they are lower by much. At the best mixture most prices are at a kink, and of the many that are right there
- * the LP gives one: a block may be worth more at set-points nearby, where it would sell or buy heat without end. So the best mixture on the far side of that
- * block's set-point is looked for, which may be a better one; the bound is convex in the prices, and mixed with those of the far side it is worth
- * less in both. Any prices make a bound.
+ * Searches for lower bounds that separate by CRAC at other prices, as long as they are much lower. At the best mixture
+ * most prices are at a kink, and the LP gives one of many valid ones: a block may be worth more at set-points nearby,
+ * where it would sell or buy heat without end. So the best mixture on the far side of that block's set-point is
+ * searched for, which may be a better one. The bound is convex in the prices, and mixed with the prices of the far side
+ * it is lower on both sides. Any prices give a valid bound.
  */
 export async function boundAtMixedPrices(
   search: Search,
@@ -67,7 +73,7 @@ function pricesOf({ mixture: best, expanded }: Search): Prices | null {
   return expanded ?? best?.answer ?? null;
 }
 
-/** Prices between two, on the rows of both. */
+/** Returns a mixture of two sets of prices, on the rows of both. */
 export function mixedPrices(a: Prices, b: Prices, shareOfB: number): Prices {
   const weighted = (values: Float64Array, share: number): Float64Array => values.map((value) => share * value);
   const task = a.bound.prices.task.map((value, i) => (1 - shareOfB) * value + shareOfB * b.bound.prices.task[i]!);
@@ -88,8 +94,9 @@ interface Cut {
 }
 
 /**
- * Far side of the CRAC whose block exceeds its worth at the reference most, from the end of an interval on; null where no block stands out. Between
- * the reference and that end the block is worth little more than at the reference, where there is such an end.
+ * Returns the far side of the CRAC whose block exceeds its worth at the reference most, beginning at the end of an
+ * interval; null if no block stands out. Between the reference and that end the block is worth little more than at the
+ * reference, if there is such an end.
  */
 function cutOf({ mixture: best, input }: Search, { blocks }: SeparateBound, gap: number): Cut | null {
   const excess = blocks.map((block) => mostOf(block.intervals) - block.atReference);
@@ -112,7 +119,10 @@ function cutOf({ mixture: best, input }: Search, { blocks }: SeparateBound, gap:
   return atC === undefined ? null : { crac, atC, isFarBelow };
 }
 
-/** Prices about the best mixture on the far side, null where none was found; if it is better than the best so far it is that from now on. */
+/**
+ * Returns the prices about the best mixture on the far side, null if none was found; if this mixture is better than the
+ * best so far, it replaces it.
+ */
 async function farSide(search: Search, { crac, atC, isFarBelow }: Cut): Promise<Prices | null> {
   const { answer, setPointsC } = search.mixture!;
   const { root } = search;
@@ -134,7 +144,9 @@ async function farSide(search: Search, { crac, atC, isFarBelow }: Cut): Promise<
   return pricesOf(there);
 }
 
-/** The bound that separates at these prices, with the best mixture as its reference; null when stopped before. */
+/**
+ * Returns the bound that separates at these prices, with the best mixture as its reference; null when stopped before.
+ */
 async function provenAt(
   search: Search,
   grouping: Grouping,

@@ -6,10 +6,13 @@ import type { RewardRateProblem } from '../../../../../models/problems/reward-ra
 import { featuresOf, type Share, shareTimeS } from '../nlp/discrete-plan.js';
 import { coreShares, layOverCores, timeSlicedRates } from '../nlp/node-layout.js';
 
-/** Joint states of a node's cores beyond which its plan is made simpler: the checker follows each and gives up at five million. */
+/**
+ * Maximum number of joint states of a node's cores in a plan; with more it is simplified, as the checker follows each
+ * and gives up at five million.
+ */
 const MAX_STATES = 1e5;
 /**
- * Greatest sum of joint states over all cores that divide their time, each of which the checker follows: with more than
+ * Maximum sum of joint states over all cores that divide their time, each of which the checker follows: with more than
  * 64 such cores each may have fewer states.
  */
 const MAX_STATES_BY_CORES = 64 * MAX_STATES;
@@ -18,13 +21,14 @@ export interface JudgeablePlan {
   readonly assignments: readonly ConstantAssignment[];
   /** Reward/s by averaged features. */
   readonly rewardPerS: number;
-  /** Nodes that had to be changed. */
+  /** Number of nodes that had to be changed. */
   readonly nodes: number;
 }
 
 /**
- * The plan with the time of those nodes that divide their cores among too many task types laid over whole cores as far as may be
- * (`layOverCores`: never more power). Literal: a node that then has a moment without a positive time is left idle.
+ * Returns the plan in which nodes that divide their cores among too many task types have their time distributed over
+ * whole cores as far as possible (`layOverCores`: never more power). Literal model: a node that then has a moment
+ * without a positive time is left idle.
  * @param ratePerS of the plan by task type with averaged features, tasks/s
  */
 export function judgeablePlan(
@@ -60,8 +64,9 @@ function isJudgeable(cores: readonly CoreShare[]): boolean {
 }
 
 /**
- * Upper bound on the vectors of counts (cores busy on each task type) that come up on a node: the least of three bounds over the cores
- * that divide their time. Alike cores count as a multiset; per type 0 up to all that run it; all multisets of types and idling.
+ * Returns an upper bound on the number of vectors of counts (cores busy on each task type) that occur on a node: the
+ * least of three bounds over the cores that divide their time. Bounds: alike cores count as a multiset; per type 0 up
+ * to all that run it; all multisets of types and idling.
  */
 export function jointStates(cores: readonly CoreShare[]): number {
   let ofCores = 1;
@@ -80,7 +85,7 @@ export function jointStates(cores: readonly CoreShare[]): number {
   return Math.min(ofCores, ofTypes, multisets(running.size + 1, divided));
 }
 
-/** Number of multisets of `chosen` elements of `kinds` kinds. */
+/** Returns the number of multisets of `chosen` elements of `kinds` kinds. */
 function multisets(kinds: number, chosen: number): number {
   let ways = 1;
   for (let i = 1; i <= chosen; i++) ways = (ways * (kinds - 1 + i)) / i;
@@ -100,7 +105,7 @@ function sharesOf(problem: RewardRateProblem, type: CompiledNodeType, cores: rea
   return [...busy.values()];
 }
 
-/** Addition of `nodes` times the rates of a node running `shares`, with averaged features (Eq. 21, Table 3.1). */
+/** Adds `nodes` times the rates of a node running `shares`, with averaged features (Eq. 21, Table 3.1). */
 function addAveragedRates(
   ratePerS: Float64Array,
   type: CompiledNodeType,

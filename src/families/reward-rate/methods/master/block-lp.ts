@@ -9,23 +9,32 @@ import type { RewardRateProblem } from '../../../../../models/problems/reward-ra
 import type { PriceEnvelope } from '../../../../pricing/pricing.js';
 
 /**
- * Red-line prices of one block at a set-point: the duals of the LP over its share of the zones, in which other CRACs' set-points move at the
- * price that the bound puts on it. Whatever else is outside the block stays as in the reference.
+ * Red-line prices of one block at a set-point: the duals of the LP over its share of the zones, in which other CRACs'
+ * set-points move at the price that the bound puts on it. Everything outside the block stays as in the reference.
  */
 export interface BlockLp {
-  /** Prices by row of the block; null when the engine gave none. Any prices make a bound; these make a good one. */
+  /**
+   * Returns the prices by row of the block; null if the engine gave none. Any prices give a valid bound; these give a
+   * good one.
+   */
   pricesAt(setPointC: number): Float64Array | null;
   dispose(): void;
 }
 
-/** Greatest number of rounds of red-line rows (ours). */
+/** Maximum number of rounds of red-line rows. */
 const MAX_ROUNDS = 4;
-/** Greatest number of rows added per round (ours). */
+/** Maximum number of rows added per round. */
 const ROWS_PER_ROUND = 12;
-/** Excess over the red line below which no row is added, K (ours): prices need not be exact. With .5 or .005 the bound of 21,600 nodes with 10 CRACs is the same. */
+/**
+ * Excess over the red line up to which no row is added, K: prices need not be exact. With 0.5 or 0.005 the bound of
+ * 21,600 nodes with 10 CRACs is the same.
+ */
 const HOT_C = 0.05;
 
-/** Ends of the pieces in which the cost of a set-point's move is linear in the LP, C from the reference (ours). With two or twelve pieces the gap of 21,600 nodes with 10 CRACs is the same to 2 %. */
+/**
+ * Ends of the pieces in which the cost of a set-point's move is linear in the LP, C from the reference. With two or
+ * twelve pieces the gap of 21,600 nodes with 10 CRACs is the same to 2 %.
+ */
 const MOVES_C = [0.1, 0.3, 0.8, 2, 5, 12];
 
 export interface BlockReference {
@@ -35,7 +44,7 @@ export interface BlockReference {
   readonly coreKW: Float64Array;
   /** Power of each zone, W. */
   readonly powerW: Float64Array;
-  /** Temperature of each inlet: its rise, and what the set-points give, C. */
+  /** Temperature of each inlet, C: its rise; beside it, the part due to the set-points. */
   readonly riseC: Float64Array;
   readonly suppliedC: Float64Array;
   /** Zones that work alike in the LP: prices need not be exact. */
@@ -86,7 +95,7 @@ export function openBlockLp(
     }));
   });
   const own = nonZeros(zoneShare);
-  /** Other CRACs that the block feels: their air reaches its inlets, or they exchange heat with its CRAC. */
+  /** Other CRACs that affect the block: their air reaches its inlets, or they exchange heat with its CRAC. */
   const felt = [...problem.cracs.keys()].filter((d) => {
     const share = problem.thermal.inletShareOfCrac(d);
     return d !== crac && (exchange[d] !== 0 || block.inlets.some((b) => share[b] !== 0));
@@ -96,11 +105,11 @@ export function openBlockLp(
   const lineWorth = new Float64Array(problem.cracs.length);
   for (const [k, { side }] of rows.entries())
     for (const { column, value } of side) lineWorth[column]! += rowPrice[k]! * value;
-  /** Zones whose temperatures are looked at: those outside stay as in the reference. Prices need not be exact. */
+  /** Zones whose temperatures are examined; the others stay as in the reference. Prices need not be exact. */
   const within = Int32Array.from(new Set([...own, ...block.inlets])).sort();
   const powerW = reference.powerW.slice();
   let { riseC } = reference;
-  /** Rises by the reference powers of zones that the block has no share in. */
+  /** Returns the rises due to the reference powers of zones in which the block has no share. */
   const roomOf = (row: CouplingRow, zones: Int32Array): number => {
     let foreign = 0;
     for (const b of zones) if (zoneShare[b] === 0) foreign += row.zoneCoefficient[b]! * reference.coreKW[b]!;
@@ -155,7 +164,7 @@ export function openBlockLp(
     return session;
   }
 
-  /** Zones of the block that the answer makes too hot. */
+  /** Returns the zones of the block that the answer makes too hot. */
   function hotZones(values: Float64Array, setPointC: number): number[] {
     for (const b of own) powerW[b] = problem.zones[b]!.idleW;
     for (const [j, { n }] of columns.entries()) {
@@ -207,7 +216,7 @@ export function openBlockLp(
   };
 }
 
-/** Zones of one group that the block has a share in, and their nodes by that share. */
+/** Zones of one group in which the block has a share; beside it, their nodes by that share. */
 interface Part {
   readonly type: number;
   readonly zones: readonly number[];
@@ -245,7 +254,9 @@ function stepsOf(cracs: readonly number[], { weight, leastC, mostC }: OtherMoves
   return steps;
 }
 
-/** Worth of one unit's first, second ... kW at the task prices: the concave hull of its best configurations. */
+/**
+ * Returns the worth of one unit's first, second ... kW at the task prices: the concave hull of its best configurations.
+ */
 function worthPieces({ points }: PriceEnvelope): { readonly kW: number; readonly perKW: number }[] {
   const corners = points
     .map(({ price, value, configuration }) => {

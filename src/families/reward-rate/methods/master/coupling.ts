@@ -31,10 +31,13 @@ export interface SideTerm {
  *
  *   sum of side terms + sum_b zoneCoefficient[b] Q_b <= rhs,   Q_b = core power of zone b in kW.
  *
- * Red-line and power-cap rows are generated when a solution breaks them; the others are few and always present.
+ * Red-line and power-cap rows are generated when a solution violates them; the others are few and always present.
  */
 export interface CouplingRow {
-  /** Kind of the limit; 'failure...': of a room in which a CRAC has failed. 'cooling': definition of the CRACs' heat and power, no limit of the user's. */
+  /**
+   * Kind of the limit; 'failure...': of a room in which a CRAC has failed. 'cooling': definition of the CRACs' heat and
+   * power, not a limit of the user's.
+   */
   readonly constraint:
     | 'redLine'
     | 'powerCap'
@@ -51,22 +54,25 @@ export interface CouplingRow {
   readonly side: readonly SideTerm[];
   readonly zoneCoefficient: Float64Array;
   readonly rhs: number;
-  /** The row is an equality that defines this side column, which no other defining row contains. */
+  /** Side column that the row, then an equality, defines; no other defining row contains it. */
   readonly defines?: number;
-  /** d(rhs) per unit of the limit the user states (W for powers, C for the red line). */
+  /** d(rhs) per unit of the limit that the user states (W for powers, C for the red line). */
   readonly rhsPerLimit: number;
-  /** d(rhs) per unit of the limit where the row turns with the limit as well: at the core power of the LP's answer, kW. */
+  /**
+   * Returns d(rhs) per unit of the limit at the core power of the LP's answer, kW, if the slope of the row changes with
+   * the limit as well.
+   */
   readonly rhsPerLimitAt?: (coreKW: number) => number;
 }
 
-/** The common set-point as the only column of the facility. */
+/** Returns the common set-point as the only column of the facility. */
 export function commonSetPointColumn(problem: RewardRateProblem): SideColumn[] {
   return [{ name: 'T', lower: problem.setPointMinC, upper: problem.setPointMaxC }];
 }
 
 /**
- * T + (M P)_k <= red line (Eq. 20), with P = idle + core power. Where rows of M are uncertain it is the one that is worst at `zonePowerW` (idle powers by
- * default): one of many that a robust plan keeps.
+ * Returns the row T + (M P)_k <= red line (Eq. 20), with P = idle + core power. If rows of M are uncertain it uses the
+ * one that is worst at `zonePowerW` (idle powers by default): one of many that a robust plan keeps.
  */
 export function redLineRow(problem: RewardRateProblem, zone: number, zonePowerW?: Float64Array): CouplingRow {
   const row = rowAt(problem.thermal, zone, zonePowerW ?? Float64Array.from(problem.zones, ({ idleW }) => idleW));
@@ -83,7 +89,9 @@ export function redLineRow(problem: RewardRateProblem, zone: number, zonePowerW?
   };
 }
 
-/** Tangent of T >= g(S) at node power S (docs/reward-rate/config-lp.md), or null where it would cut off plans. */
+/**
+ * Returns the tangent of T >= g(S) at node power S (docs/reward-rate/config-lp.md), or null if it would cut off plans.
+ */
 export function powerCapRow(problem: RewardRateProblem, nodePowerW: number): CouplingRow | null {
   const { budget } = problem;
   const idleW = idlePowerW(problem);
@@ -103,7 +111,7 @@ export function powerCapRow(problem: RewardRateProblem, nodePowerW: number): Cou
   };
 }
 
-/** Row of the cap where the CoP does not depend on T: a plain limit on node power; null where it does. */
+/** Returns the row of the cap if the CoP does not depend on T: a plain limit on node power; null if it does. */
 export function constantCopRow(problem: RewardRateProblem): CouplingRow | null {
   const { cooling } = problem.budget;
   if (cooling.quadraticPerC2 !== 0 || cooling.linearPerC !== 0) return null;
@@ -119,7 +127,7 @@ export function constantCopRow(problem: RewardRateProblem): CouplingRow | null {
   };
 }
 
-/** Rack, PDU and cooling-capacity limits. */
+/** Returns the rack, PDU and cooling-capacity limits. */
 export function fixedRows(problem: RewardRateProblem): CouplingRow[] {
   return [...powerLimitRows(problem), ...coolingRows(problem)];
 }
@@ -144,7 +152,10 @@ export function powerLimitRows(problem: RewardRateProblem): CouplingRow[] {
   });
 }
 
-/** Rows of the cooling capacities: under a common set-point a CRAC's heat is a fixed mixture of the zones' powers. */
+/**
+ * Returns the rows of the cooling capacities: under a common set-point a CRAC's heat is a fixed mixture of the zones'
+ * powers.
+ */
 function coolingRows(problem: RewardRateProblem): CouplingRow[] {
   return problem.coolingLimits.map((limit): CouplingRow => {
     const heat = problem.thermal.cracHeatRow(limit.crac);
@@ -162,7 +173,7 @@ function coolingRows(problem: RewardRateProblem): CouplingRow[] {
   });
 }
 
-/** Tangents to begin with: where the cap meets a spread of set-points of the common range. */
+/** Returns the tangents to begin with: where set-points spread over the common range meet the cap. */
 export function initialCapRows(problem: RewardRateProblem, count: number): CouplingRow[] {
   const constant = constantCopRow(problem);
   if (constant !== null) return [constant];
@@ -177,8 +188,8 @@ export function initialCapRows(problem: RewardRateProblem, count: number): Coupl
 }
 
 /**
- * Rows of the cap where g has a concave part, which tangents alone cannot hold: its chord, and the greatest node power
- * at the warmest set-point.
+ * Returns the rows of the cap if g has a concave part, which tangents alone cannot enforce: its chord, and the largest
+ * node power at the warmest set-point.
  */
 function concaveCapRows(problem: RewardRateProblem): CouplingRow[] {
   const { budget, setPointMinC, setPointMaxC } = problem;
@@ -225,7 +236,10 @@ export function idlePowerW(problem: RewardRateProblem): number {
   return problem.zones.reduce((sum, zone) => sum + zone.idleW, 0);
 }
 
-/** The common set-points that suit node power S and hottest rise above the set-point: [coldest, warmest], empty if coldest > warmest. */
+/**
+ * Returns the common set-points that suit node power S and hottest rise above the set-point: [coldest, warmest], empty
+ * if coldest > warmest.
+ */
 export function setPointWindow(
   problem: RewardRateProblem,
   nodePowerW: number,
@@ -238,8 +252,8 @@ export function setPointWindow(
 }
 
 /**
- * The tangent of g at node power S, valid or not as a cut. Where g is concave it lies above g: plans within it keep the cap.
- * For finding plans only, never for the bound.
+ * Returns the tangent of g at node power S, valid or not as a cut. Where g is concave it lies above g: plans within it
+ * keep the cap. For finding plans only, never for the bound.
  */
 export function restrictingCapRow(problem: RewardRateProblem, nodePowerW: number): CouplingRow | null {
   const { budget } = problem;

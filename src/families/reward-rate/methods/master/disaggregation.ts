@@ -8,12 +8,11 @@ import type { MasterSolution } from './master.js';
 import { idleOf } from './rounding-configurations.js';
 
 /**
- * An answer of the LP over groups as one over zones, to be rounded: every zone gets whole nodes of its group's
+ * Returns an answer of the LP over groups as one over zones, to be rounded: every zone gets whole nodes of its group's
  * configurations, as evenly as whole nodes allow, and the fractions of nodes of a group are in one of its zones. Zones
- * that the unevenness makes too hot are then given configurations that draw less. Returned as it is where each zone is
- * a group of its own.
- *
- * @param headroomC greatest rise each zone's inlet may have over its temperature by the set-points alone.
+ * that become too hot through the unevenness are then given configurations that draw less. Returned unchanged if each
+ * zone is a group of its own.
+ * @param headroomC largest rise each zone's inlet may have over its temperature by the set-points alone.
  */
 export function solutionOverZones(
   problem: RewardRateProblem,
@@ -34,10 +33,13 @@ interface Unit {
   readonly units: number;
 }
 
-/** Round-off of the LP engine that does not make a number of nodes fractional. */
+/** Rounding of the LP engine up to which a number of nodes counts as whole. */
 const WHOLE = 1e-6;
 
-/** Node by node, the configuration that is furthest behind its share so far; fractions go to the last nodes. */
+/**
+ * Distributes nodes one by one, each with the configuration that is furthest behind its share so far; fractions go to
+ * the last nodes.
+ */
 function spread(problem: RewardRateProblem, zones: readonly number[], mix: readonly Unit[], used: Unit[][]): void {
   const nodes = zones.reduce((sum, b) => sum + problem.zones[b]!.nodeCount, 0);
   const busy = mix.reduce((sum, { units }) => sum + units, 0);
@@ -81,22 +83,22 @@ function coreKW(mix: readonly Unit[]): number {
   return mix.reduce((sum, { configuration, units }) => sum + (configuration.coreW * units) / 1000, 0);
 }
 
-/** Greatest number of rounds of cooling hot zones (ours). */
+/** Maximum number of rounds of cooling hot zones. */
 const MAX_ROUNDS = 60;
-/** Number of zones about a hot one whose power may be lowered (ours). */
+/** Number of zones about a hot one whose power may be lowered. */
 const NEIGHBOURS = 24;
-/** Excess over the red line that is left to rounding, K (ours), which checks every zone. */
+/** Excess over the red line that is left to rounding, K, which checks every zone. */
 const TOLERATED_C = 1e-6;
 /**
- * Price of cooling an inlet by more than it needs, as a share of the reward per K (ours): small, so that it only
- * decides between equals.
+ * Price of cooling an inlet by more than it needs, as a share of the reward per K: small, so that it only decides
+ * between equals.
  */
 const WASTE_PER_C = 1e-4;
 
 /**
- * Reduction of the power of nodes about zones that are too hot: whole nodes change to another configuration of their
- * group's mix, of the price envelope or to idling, whichever costs least per kelvin at the bound's prices. Power only
- * falls, so no other limit breaks.
+ * Reduces the power of nodes about zones that are too hot: whole nodes change to another configuration of their group's
+ * mix, of the price envelope or to idling, whichever costs least per kelvin at the bound's prices. Power only falls, so
+ * no other limit breaks.
  */
 function coolHotZones(
   problem: RewardRateProblem,
@@ -128,7 +130,7 @@ function coolHotZones(
   }
 }
 
-/** The zones that heat an inlet most, per watt. */
+/** Returns the zones that heat an inlet most, per watt. */
 function nearest(row: Float64Array): number[] {
   const reached = [...row.keys()].filter((b) => row[b]! > 0);
   return reached.sort((a, b) => row[b]! - row[a]!).slice(0, NEIGHBOURS);
@@ -173,7 +175,7 @@ function cool(
   }
 }
 
-/** Changes of a node to less power, each with its cost at the bound's prices. */
+/** Returns the changes of a node to less power, each with its cost at the bound's prices. */
 function lowerPower(
   problem: RewardRateProblem,
   { prices, zonePowerPrice, envelopes }: LagrangianBound,

@@ -3,7 +3,10 @@ import type { RewardRateProblem } from '../../../../../models/problems/reward-ra
 import type { LpScale } from '../lp-scale.js';
 import type { SideColumn } from './coupling.js';
 
-/** Columns with which every LP over configurations begins, in the units of `scale`: rates by task type, at most what arrives, then the facility's. */
+/**
+ * Returns the first columns of every LP over configurations, in the units of `scale`: rates by task type, at most what
+ * arrives, then the facility's.
+ */
 export function firstLpColumns(
   { taskNames, rewardPerTask, arrivalRatePerS }: RewardRateProblem,
   scale: LpScale,

@@ -1,12 +1,12 @@
 import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
 
-/** Zones of one node type that the LP treats alike: equal configurations in equal proportions. */
+/** Groups of zones of one node type that the LP treats alike: equal configurations in equal proportions. */
 export interface Grouping {
   readonly groupOf: Int32Array;
   readonly groups: readonly { readonly type: number; readonly nodeCount: number; readonly zones: readonly number[] }[];
 }
 
-/** One group per zone: exact, because the nodes of a zone share inlet and exhaust and are interchangeable. */
+/** Returns one group per zone: exact, because the nodes of a zone share inlet and exhaust and are interchangeable. */
 export function groupByZone(problem: RewardRateProblem): Grouping {
   return {
     groupOf: Int32Array.from(problem.zones.keys()),
@@ -14,7 +14,7 @@ export function groupByZone(problem: RewardRateProblem): Grouping {
   };
 }
 
-/** One group per node type: a restriction (all its zones work alike) used to find good prices cheaply. */
+/** Returns one group per node type: a restriction (all its zones work alike) used to find good prices cheaply. */
 export function groupByType(problem: RewardRateProblem): Grouping {
   const zonesOfType = new Map<number, number[]>();
   for (const [b, zone] of problem.zones.entries()) {
@@ -30,7 +30,7 @@ export function groupByType(problem: RewardRateProblem): Grouping {
   return { groupOf, groups };
 }
 
-/** Groups with these zones, each of one node type. */
+/** Returns the groups with these zones, each of one node type. */
 export function groupingOf(problem: RewardRateProblem, members: readonly (readonly number[])[]): Grouping {
   const groupOf = new Int32Array(problem.zones.length);
   for (const [g, zones] of members.entries()) for (const b of zones) groupOf[b] = g;
@@ -44,7 +44,7 @@ export function groupingOf(problem: RewardRateProblem, members: readonly (readon
   };
 }
 
-/** A row over zones as a row over groups: power spreads over a group's zones in proportion to their nodes. */
+/** Returns a row over zones as a row over groups: power spreads over a group's zones in proportion to their nodes. */
 export function groupCoefficients(problem: RewardRateProblem, grouping: Grouping, perZone: Float64Array): Float64Array {
   const perGroup = new Float64Array(grouping.groups.length);
   for (const [b, zone] of problem.zones.entries()) {

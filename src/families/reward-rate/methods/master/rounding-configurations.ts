@@ -13,19 +13,22 @@ import type { PricingOracle } from '../../../../pricing/pricing.js';
 /** Configurations that a node of a zone may be given when a plan is rounded. */
 export interface RoundingConfigurations {
   /**
-   * Configurations to choose from: always `kept` (those that the node or its zone runs already), idling and standby, then
-   * `count` more.
+   * Returns the configurations to choose from: always `kept` (those that the node or its zone runs already), idling and
+   * standby, then `count` more.
    */
   of(zone: number, kept: readonly Configuration[], count: number): Configuration[];
 }
 
-/** A zone whose best configuration is worth less than this share of the bound per node is not guided by the prices. */
+/**
+ * Share of the bound per node below which the worth of a zone's best configuration is too small for prices to guide the
+ * zone.
+ */
 const PRICELESS = 1e-9;
 
 /**
- * Configurations that lose little at the certified prices. Where the prices do not tell configurations apart (every
- * arrival served and power to spare: all cost and earn nothing), they are one task type on any number of cores, to
- * serve the remaining arrivals.
+ * Returns the configurations that lose little at the certified prices. If the prices do not distinguish configurations
+ * (every arrival served and power to spare: all cost and earn nothing), they are one task type on any number of cores,
+ * to serve the remaining arrivals.
  */
 export function roundingConfigurations(
   problem: RewardRateProblem,
@@ -63,7 +66,7 @@ export function idleOf(problem: RewardRateProblem, zone: number): Configuration 
   return idleConfiguration(type, problem.nodeTypes[type]!.tasks.length, problem.taskNames.length);
 }
 
-/** One task type on 1 .. all cores of a node, in its most profitable P-state at the power price. */
+/** Returns one task type on 1 .. all cores of a node, in its most profitable P-state at the power price. */
 function ladders(problem: RewardRateProblem, type: number, pricePerKW: number): Configuration[] {
   const nodeType = problem.nodeTypes[type]!;
   const configurations: Configuration[] = [];

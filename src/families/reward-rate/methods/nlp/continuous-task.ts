@@ -11,12 +11,10 @@ export interface ContinuousTask {
   readonly local: number;
   readonly task: number;
   readonly frequencies: number;
-  /**
-   * literal: v B + w C + y E + z; otherwise B. s.
-   */
+  /** Base time, s. literal: v B + w C + y E + z; otherwise B. */
   readonly baseS: Curve;
   readonly powerW: Curve;
-  /** Coefficients u, x and the intensity that x D is counted from; 0 without co-location. */
+  /** Coefficients u and x, and the intensity that x D is relative to; 0 without co-location. */
   readonly perNeighbourS: number;
   readonly perAverageIntensityS: number;
   readonly offset: number;
@@ -67,7 +65,7 @@ type Basis = (f: number) => readonly [number, number, number];
 const reciprocal: Basis = (f) => [1 / f, -1 / (f * f), 2 / f ** 3];
 const cube: Basis = (f) => [f ** 3, 3 * f * f, 6 * f];
 
-/** Interpolation in basis(f), as a function of phi by the chain rule. */
+/** Returns the interpolation in basis(f), as a function of phi by the chain rule. */
 function inBasis(frequencyGHz: Float64Array, values: Float64Array, lowest: number, span: number, basis: Basis): Curve {
   const points = [...frequencyGHz.keys()].sort((p, q) => basis(frequencyGHz[p]!)[0] - basis(frequencyGHz[q]!)[0]);
   const inner = monotoneCubic(

@@ -2,8 +2,8 @@
 export type Curve = (u: number, jet: Float64Array) => void;
 
 /**
- * Monotone piecewise cubic through points of ascending u (Fritsch and Carlson 1980): once continuously differentiable, no
- * overshoot, and the straight line itself where the points lie on one.
+ * Returns the monotone piecewise cubic through points of ascending u (Fritsch and Carlson 1980): once continuously
+ * differentiable, no overshoot, and the straight line itself where the points lie on one.
  */
 export function monotoneCubic(u: readonly number[], value: readonly number[]): Curve {
   const n = u.length;
@@ -37,7 +37,7 @@ export function monotoneCubic(u: readonly number[], value: readonly number[]): C
   };
 }
 
-/** max(0, z) rounded off over about `width`: (z + sqrt(z^2 + width^2)) / 2, above it by at most width / 2. */
+/** Computes max(0, z) rounded off over about `width`: (z + sqrt(z^2 + width^2)) / 2, above it by at most width / 2. */
 export function softPositive(z: number, width: number, jet: Float64Array): void {
   const root = Math.sqrt(z * z + width * width);
   jet[0] = (z + root) / 2;

@@ -12,7 +12,7 @@ import { softPositive } from './curve.js';
 export interface NodeModel {
   readonly cores: number;
   readonly tasks: readonly ContinuousTask[];
-  /** Variables of the block. */
+  /** Number of variables of the block. */
   readonly size: number;
   /** Position of each task's phi in the block, or -1. */
   readonly phiAt: Int32Array;
@@ -21,18 +21,21 @@ export interface NodeModel {
 }
 
 /**
- * Width over which the kink of the execution time is rounded, as a share of the shortest time alone (ours). Plans are
- * judged without rounding.
+ * Width over which the kink of the execution time is rounded, as a share of the shortest time alone. Plans are judged
+ * without this rounding.
  */
 export const DELAY_WIDTH = 1e-3;
-/** Width over which the kink at one busy core is rounded, cores (ours). */
+/** Width over which the kink at one busy core is rounded, cores. */
 export const NEIGHBOUR_WIDTH = 0.02;
-/** Busy cores added to keep D defined on an idle node (ours). */
+/** Number of busy cores added to keep D defined on an idle node. */
 const IDLE_CORES = 1e-4;
-/** Least execution time under the literal model, as a share of the shortest time alone (ours). */
+/** Least execution time under the literal model, as a share of the shortest time alone. */
 const MIN_TIME_SHARE = 0.05;
 
-/** Model of a node of a type. @param earns whether completing a task type is worth anything; others are left out. */
+/**
+ * Returns the model of a node of a type.
+ * @param earns whether completing a task type is worth anything; others are left out.
+ */
 export function nodeModel(type: CompiledNodeType, earns: (task: number) => boolean): NodeModel {
   const tasks = type.tasks.flatMap(({ task }, local) => (earns(task) ? [continuousTask(type, local)] : []));
   const phiAt = new Int32Array(tasks.length).fill(-1);
@@ -50,17 +53,20 @@ export function nodeModel(type: CompiledNodeType, earns: (task: number) => boole
 
 /** Values and derivatives of one node at one point; reused from node to node. Shapes: K tasks, V = size. */
 export interface NodeJets {
-  /** K. */
+  /** Length K: rates. */
   readonly rate: Float64Array;
-  /** K x V. */
+  /** K x V: derivatives of the rates. */
   readonly rateGradient: Float64Array;
   powerW: number;
-  /** V. */
+  /** Length V: derivatives of the power. */
   readonly powerGradient: Float64Array;
-  /** K x V x V and V x V; filled when asked for. */
+  /** K x V x V: second derivatives of the rates; beside it those of the power, V x V. Filled when asked for. */
   readonly rateHessian: Float64Array;
   readonly powerHessian: Float64Array;
-  /** Work space: first derivatives of CET and of the argument of its maximum; value and derivatives of curves. */
+  /**
+   * Work space for first derivatives of CET and of the argument of its maximum, and for value and derivatives of
+   * curves.
+   */
   readonly scratch: Float64Array;
   readonly base: Float64Array;
   readonly power: Float64Array;
@@ -84,7 +90,7 @@ export function nodeJets(models: readonly NodeModel[]): NodeJets {
   };
 }
 
-/** Evaluation of the block x[at ...], into `jets`. `order` 0: values, 1: gradients too, 2: Hessians too. */
+/** Evaluates the block x[at ...], into `jets`. `order` 0: values, 1: gradients too, 2: Hessians too. */
 export function evaluateNode(model: NodeModel, x: Float64Array, at: number, order: 0 | 1 | 2, jets: NodeJets): void {
   const { tasks, size: V, phiAt } = model;
   const { base, power, soft } = jets;

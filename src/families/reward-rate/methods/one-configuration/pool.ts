@@ -9,31 +9,32 @@ import { idleOf } from '../master/rounding-configurations.js';
 export interface PoolConfiguration extends WholeCoreConfiguration {
   /** Rates up to what arrives, tasks/s, by task type: more earns nothing. */
   readonly usedPerS: Float64Array;
-  /** Flag, true if a node that runs it counts as one that is on. */
+  /** True if a node that runs it counts as one that is on. */
   readonly isOn: boolean;
 }
 
-/** Configurations of which plans of one configuration per node are made. */
+/** Configurations from which plans of one configuration per node are made. */
 export interface Pool {
   readonly byZone: readonly (readonly PoolConfiguration[])[];
-  /** Reward/s that no plan passes in which some node runs a configuration that the pool lacks. */
+  /** Upper bound on the reward of plans in which some node runs a configuration that the pool lacks, reward/s. */
   readonly restRewardPerS: number;
 }
 
-/** Greatest number of configurations of a pool (ours). */
+/** Maximum number of configurations of a pool. */
 const MAX_CONFIGURATIONS = 6000;
-/** Greatest number of configurations of one zone, before those that others outdo are left out (ours). */
+/** Maximum number of configurations of one zone, before those that others outdo are left out. */
 const MAX_OF_ZONE = 3000;
-/** Greatest number of zones for which pools are made (ours): each zone's configurations are listed on their own. */
+/** Maximum number of zones for which pools are made: each zone's configurations are listed separately. */
 const MAX_ZONES = 500;
-/** Greatest number of steps of one listing (ours). */
+/** Maximum number of steps of one listing. */
 const STEPS = 300_000;
-/** Greatest number of times that the loss is halved to make a pool fit (ours). */
+/** Maximum number of times that the loss is halved to make a pool fit. */
 const HALVINGS = 12;
 
 /**
- * All configurations whose price loss is at most what the bound leaves above an incumbent: a plan with any other is no better than that. Where they
- * are too many, those of a smaller loss, and the rest is bounded by it. Null where not even few fit.
+ * Returns all configurations whose price loss is at most the difference between the bound and an incumbent: a plan with
+ * any other is no better than the incumbent. If they are too many, those of a smaller loss are returned, with a bound
+ * on plans with others. Null if not even few fit.
  */
 export function poolOf(problem: RewardRateProblem, bound: LagrangianBound, incumbent: number): Pool | null {
   let loss = bound.value - incumbent;
@@ -80,7 +81,10 @@ function inPool({ arrivalRatePerS }: RewardRateProblem, one: WholeCoreConfigurat
   return { ...one, usedPerS, isOn: !isOnStandby(one) };
 }
 
-/** Configurations without those than which another does as much and draws no more; in zones with a minimum it is on, too. */
+/**
+ * Returns the configurations without those that another one matches in all rates at no more power; in zones with a
+ * minimum that other must be on if they are.
+ */
 function undominated(all: readonly PoolConfiguration[], onCounts: boolean): PoolConfiguration[] {
   const kept: PoolConfiguration[] = [];
   const sum = ({ usedPerS }: PoolConfiguration): number => usedPerS.reduce((total, rate) => total + rate, 0);
@@ -94,7 +98,10 @@ function undominated(all: readonly PoolConfiguration[], onCounts: boolean): Pool
   return kept;
 }
 
-/** Test whether each task type of a node runs in one P-state, so that counts and choices say all. */
+/**
+ * Returns the configuration if each task type of the node runs in one P-state, so that counts and choices describe it;
+ * null otherwise.
+ */
 export function uniform(configuration: PoolConfiguration): Configuration | null {
   if (isWithoutWork(configuration)) return configuration;
   const { type, counts, ratePerS, coreW, cores } = configuration;

@@ -13,23 +13,23 @@ import { branchBound } from './node-bound.js';
 import type { Pool, PoolConfiguration } from './pool.js';
 import { openPoolProgram, type PoolAnswer, type PoolProgram, type Split, type SplitRange } from './pool-program.js';
 
-/** Greatest number of LPs times configurations (ours): a minute of one core where pools are large. */
+/** Maximum number of LPs times configurations: a minute of one core if pools are large. */
 const LP_WORK = 2_000_000;
-/** Share of the incumbent by which a plan must be better to be looked for (ours): less is rounding. */
+/** Share of the incumbent by which a plan must be better to be looked for: less is rounding. */
 const SAME = 1e-10;
-/** Excess of a row that counts as satisfied, K (ours). */
+/** Excess of a row up to which it counts as satisfied, K. */
 const ROW_TOLERANCE_C = 1e-7;
-/** Excess from which on a plan breaks a limit beyond doubt, K and W (ours). */
+/** Excess from which on a plan breaks a limit beyond doubt, K and W. */
 const CLEAR = 1e-9;
-/** Greatest number of red-line rows added per LP (ours). */
+/** Maximum number of red-line rows added per LP. */
 const ROWS_PER_ROUND = 10;
-/** Greatest number of LPs solved again for new rows at one branch (ours). */
+/** Maximum number of LPs solved again for new rows at one branch. */
 const ROUNDS = 6;
-/** Greatest number of nodes of the engine's own search for a first plan (ours). */
+/** Maximum number of nodes of the engine's own search for a first plan. */
 const ENGINE_NODES = 500;
-/** Greatest number of these nodes times configurations (ours). */
+/** Maximum number of these nodes times configurations. */
 const ENGINE_WORK = 500_000;
-/** Gap at which that search ends (ours). */
+/** Gap at which that search ends. */
 const ENGINE_GAP = 1e-6;
 
 export interface ClassSearchInput {
@@ -37,20 +37,20 @@ export interface ClassSearchInput {
   readonly pool: Pool;
   /** Valid rows to begin with. */
   readonly rows: readonly CouplingRow[];
-  /** Bound known for all plans, and reward of the best plan known, reward/s. */
+  /** Bound known for all plans; beside it, reward of the best plan known, reward/s. */
   readonly boundRewardPerS: number;
   readonly incumbentRewardPerS: number;
   readonly engine: LpEngine;
   readonly control: RunControl;
-  /** Greatest number of LPs. */
+  /** Maximum number of LPs. */
   readonly most: number;
 }
 
 export interface ClassSearchResult {
-  /** A better plan than the incumbent: nodes[zone][n]; null where none was found. */
+  /** A better plan than the incumbent: nodes[zone][n]; null if none was found. */
   readonly nodes: PoolConfiguration[][] | null;
   readonly rewardPerS: number;
-  /** Reward/s that no plan of one configuration per node passes. */
+  /** Upper bound on the reward of every plan of one configuration per node, reward/s. */
   readonly boundRewardPerS: number;
   readonly programs: number;
   readonly stoppedEarly: boolean;
@@ -58,13 +58,13 @@ export interface ClassSearchResult {
 
 interface Branch {
   readonly ranges: readonly SplitRange[];
-  /** Reward/s that no plan of it exceeds. */
+  /** Upper bound on the reward of every plan of the branch, reward/s. */
   readonly value: number;
 }
 
 /**
- * Branch and bound over the plans of a pool, best bound first: LPs give prices, branchBound the bound at them, and a plan counts if it keeps all
- * limits by the exact formulas.
+ * Branch and bound over the plans of a pool, best bound first: LPs give prices, branchBound the bound at them, and a
+ * plan counts if it keeps all limits by the exact formulas.
  */
 export async function searchClass(input: ClassSearchInput): Promise<ClassSearchResult> {
   const { problem, pool, engine } = input;
@@ -89,7 +89,7 @@ async function run(input: ClassSearchInput, program: PoolProgram): Promise<Class
   const mostUnits = pool.byZone.map((ofZone, b) => new Float64Array(ofZone.length).fill(problem.zones[b]!.nodeCount));
   let best: PoolConfiguration[][] | null = null;
   let incumbent = input.incumbentRewardPerS;
-  /** Greatest bound of a branch that was left unsolved. */
+  /** Largest bound of a branch that was left unsolved. */
   let left = pool.restRewardPerS;
   let programs = 0;
   let stoppedEarly = false;
@@ -106,7 +106,7 @@ async function run(input: ClassSearchInput, program: PoolProgram): Promise<Class
     units.map((ofZone, b) =>
       [...ofZone].flatMap((count, s) => new Array<PoolConfiguration>(Math.round(count)).fill(pool.byZone[b]![s]!)),
     );
-  /** Test whether a plan breaks a limit by more than rounding. */
+  /** Returns true if a plan breaks a limit by more than rounding. */
   const isClear = (units: readonly Float64Array[]): boolean => {
     const nodes = nodesOf(units);
     const { coldestC, warmestC, brokenLimit } = measure(problem, nodes);
@@ -169,7 +169,7 @@ async function run(input: ClassSearchInput, program: PoolProgram): Promise<Class
     if (ranges.length === 0) tighten(value, loss);
     return { answer, value };
   };
-  /** Numbers of nodes that no plan better than the incumbent can pass. */
+  /** Reduces the largest numbers of nodes to those that a plan better than the incumbent can have. */
   const tighten = (value: number, loss: readonly Float64Array[]): void => {
     const spare = value - incumbent;
     for (const [b, ofZone] of loss.entries()) {

@@ -25,28 +25,28 @@ import {
 import { limitsAt, type PlanLimits } from './fixed-set-points.js';
 import { firstBrokenPowerLimit, measure, type NodeConfigurations, zonePowersW } from './node-plan.js';
 
-/** Limits as the completion program has them, and the judgement of the plan it chose. */
+/** Limits in the form that the completion program needs, and the judgement of the plan it chose. */
 export interface RoundingLimits extends PlanLimits {
   /**
-   * Limits at set-points that stay: those of the mixture where `nodes` is null, else the cheapest for that plan; null where none suit it. Absent with one common
-   * set-point, and with failures to outlive.
+   * Returns the limits at fixed set-points: those of the mixture if `nodes` is null, else the cheapest for that plan;
+   * null if there are none. Absent with one common set-point, and if plans must survive failures.
    */
   fixed?(nodes: NodeConfigurations | null): PlanLimits | null;
 }
 
-/** Number of hottest zones whose red-line rows are added after a try (ours). */
+/** Number of hottest zones whose red-line rows are added after a try. */
 const HOTTEST_ADDED = 8;
 /**
- * Distance that set-points may move from the mixture's, C (ours): rounding moves little power, and the CRACs' power is
- * nearly linear there.
+ * Distance that set-points may move from the mixture's, C: rounding moves little power, and the CRACs' power is nearly
+ * linear there.
  */
 const TRUST_C = 0.3;
-/** Greatest number of zones of a facility in which one node moves much (ours). */
+/** Maximum number of zones of a facility in which one node has much influence. */
 const FEW_ZONES = 30;
-/** Distance that set-points may move there, C (ours). */
+/** Distance that set-points may move in such a facility, C. */
 const TRUST_OF_FEW_C = 2;
 
-/** Zones with a row where rows are uncertain: another may be needed at other powers. */
+/** Zones with a row if rows are uncertain: another row may be needed at other powers. */
 const NONE: ReadonlySet<number> = new Set();
 
 export function commonLimits(problem: RewardRateProblem, rows: readonly CouplingRow[]): RoundingLimits {
@@ -70,7 +70,10 @@ export function commonLimits(problem: RewardRateProblem, rows: readonly Coupling
   };
 }
 
-/** Independent set-points: the CRACs' power expanded about the mixture to be rounded, judged exactly at the best set-points found. */
+/**
+ * Returns the limits for independent set-points: the CRACs' power expanded about the mixture to be rounded, judged
+ * exactly at the best set-points found.
+ */
 export function independentLimits(problem: RewardRateProblem, at: IndependentPoint): RoundingLimits {
   const trustC = problem.zones.length <= FEW_ZONES ? TRUST_OF_FEW_C : TRUST_C;
   const columns = coolingColumns(problem, pointBox(problem, rootBox(problem), at, trustC), 0);
@@ -130,7 +133,7 @@ export function independentLimits(problem: RewardRateProblem, at: IndependentPoi
   };
 }
 
-/** Places of the rows for red lines of failed rooms. */
+/** Returns the places of the rows for red lines of failed rooms. */
 function placesOf(rows: readonly CouplingRow[]): ReadonlySet<string> {
   return new Set(rows.flatMap(({ constraint, where }) => (constraint === 'failureRedLine' ? [where] : [])));
 }

@@ -3,13 +3,15 @@ import type { RewardRateProblem } from '../../../../../models/problems/reward-ra
 import type { MasterSolution } from '../master/master.js';
 import { idleOf } from '../master/rounding-configurations.js';
 
-/** A node by its zone and its number there. */
+/** A node, given by its zone and its number there. */
 export interface Place {
   readonly zone: number;
   readonly node: number;
 }
 
-/** Nodes whose configuration the LP uses in whole numbers (idling included); the rest are open, and idle. */
+/**
+ * Returns the nodes whose configuration the LP uses in whole numbers (idling included); the rest are open, and idle.
+ */
 export function wholeShares(
   problem: RewardRateProblem,
   used: MasterSolution['used'],

@@ -2,7 +2,10 @@ import type { Configuration } from '../../../../../models/facility/configuration
 import { configurationFrom } from '../../../../../models/facility/configuration-from.js';
 import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
 
-/** Configurations of every node type with one task type in one P-state on 1 .. all cores, those with most cores first. */
+/**
+ * Returns the configurations of every node type with one task type in one P-state on 1 .. all cores, those with most
+ * cores first.
+ */
 export function singleTasks({ nodeTypes, taskNames }: RewardRateProblem): Configuration[] {
   return nodeTypes.flatMap((nodeType, type) =>
     Array.from({ length: nodeType.cores }, (_, n) => nodeType.cores - n).flatMap((count) =>

@@ -5,34 +5,37 @@ import type { RewardRateProblem } from '../../../../../models/problems/reward-ra
 import { idleOf } from '../master/rounding-configurations.js';
 import { type NodeConfigurations, rewardOf } from '../rounding/node-plan.js';
 
-/** Question to answer: a plan with at most so many different settings, as near to a given one as is found. */
+/** What is searched for: a plan with at most so many different settings, as near to a given one as possible. */
 export interface SettingsSearch {
   readonly problem: RewardRateProblem;
   readonly limits: DistinctSettings;
-  /** Test whether nodes keep all other limits. */
+  /** Returns true if nodes keep all other limits. */
   readonly holds: (nodes: NodeConfigurations) => boolean;
-  /** Test, true once the search is to end with what it has. */
+  /** Returns true once the search is to end with its present result. */
   readonly isOver: () => boolean;
 }
 
-/** Greatest number of replacements that draw more than what they replace and are tested per setting (ours). */
+/** Maximum number of replacements per setting that draw more than what they replace and are tested. */
 const MAX_TESTED = 20;
-/** Greatest number of changes that are tested in the climb (ours): some seconds in a room of a thousand nodes. */
+/** Maximum number of changes tested while climbing: some seconds in a room of a thousand nodes. */
 const MAX_CHANGES = 3000;
-/** Greatest number of settings that the search begins with beside the plan (ours). */
+/** Maximum number of settings with which the search starts, besides the plan. */
 const MAX_STARTS = 24;
-/** Greatest number of nodes of a small room, in which a start costs next to nothing (ours). */
+/** Maximum number of nodes of a small room, in which a start costs next to nothing. */
 export const SMALL_ROOM = 50;
-/** The same number of settings in small rooms (ours). */
+/** The same number of settings in small rooms. */
 const MAX_STARTS_OF_SMALL = 400;
-/** Relative gain of reward that counts (ours). */
+/** Relative gain of reward that counts. */
 const MIN_GAIN = 1e-9;
 
 /**
- * Nodes of a plan with at most so many different settings in the room, in each row and in each rack, each other limit kept as before: settings are done without, the one
- * first whose best replacement loses least, then nodes are given other settings of their places as long as that earns more. A replacement that draws no more
- * than what it replaces breaks no limit, and resting is one, so there is always an answer. The search begins at the plan, and at the plan whose
- * nodes of one type run but one setting, where that draws no more, or rest, for each of the likeliest settings; the best of all. `pool`: settings to choose from beside those of the plan.
+ * Returns the nodes of a plan with at most so many different settings in the room, in each row and in each rack, with
+ * all other limits kept as before. Settings are removed, first the one whose best replacement loses least, then nodes
+ * are given other settings of their places as long as that earns more. A replacement that draws no more than what it
+ * replaces breaks no limit, and idling is one, so there is always an answer. The search starts with the plan and, for
+ * each of the most promising settings, with the plan whose nodes of its type all run that setting if it draws no more,
+ * and idle otherwise; the best result is returned.
+ * @param pool settings to choose from besides those of the plan.
  */
 export function withinSettings(
   search: SettingsSearch,
@@ -71,7 +74,7 @@ export function withinSettings(
   return best;
 }
 
-/** Zones by rack. */
+/** Returns the zones by rack. */
 export function racksOf({ matrix }: RewardRateProblem): Map<string, number[]> {
   const racks = new Map<string, number[]>();
   for (const [b, { rack }] of matrix.zones.entries()) racks.set(rack, [...(racks.get(rack) ?? []), b]);
@@ -84,13 +87,13 @@ interface Place {
   readonly most: number;
 }
 
-/** Zones by row of racks. */
+/** Returns the zones by row of racks. */
 export function rowsOf(problem: RewardRateProblem, { rows = [] }: DistinctSettings): Map<string, number[]> {
   const racks = racksOf(problem);
   return new Map(rows.map(({ name, racks: ofRow }) => [name, ofRow.flatMap((rack) => racks.get(rack) ?? [])]));
 }
 
-/** Places with a limit, the room first, then rows, then racks. */
+/** Returns the places with a limit, the room first, then rows, then racks. */
 function placesOf(problem: RewardRateProblem, limits: DistinctSettings): Place[] {
   const { room, row, rack } = limits;
   const all = (zones: Iterable<readonly number[]>, most: number | undefined): Place[] =>
@@ -102,7 +105,7 @@ function placesOf(problem: RewardRateProblem, limits: DistinctSettings): Place[]
   ];
 }
 
-/** Settings at work in some zones: one node of each, and how many there are. */
+/** Returns the settings at work in some zones: one node of each, and how many there are. */
 export function settingsIn(
   nodes: NodeConfigurations,
   zones: readonly number[],
@@ -125,7 +128,7 @@ function ratesOf({ taskNames }: RewardRateProblem, nodes: NodeConfigurations): F
   return rates;
 }
 
-/** Reward after `count` nodes run `to` in place of `from`. */
+/** Returns the reward after `count` nodes run `to` instead of `from`. */
 function rewardAfter(
   problem: RewardRateProblem,
   rates: Float64Array,
@@ -139,7 +142,10 @@ function rewardAfter(
   );
 }
 
-/** Nodes with at most `most` settings in some zones: one after the other is replaced, everywhere in them, as cheaply as possible. */
+/**
+ * Returns the nodes with at most `most` settings in some zones: one after the other is replaced, everywhere in them, as
+ * cheaply as possible.
+ */
 function without(
   search: SettingsSearch,
   nodes: Configuration[][],
@@ -176,7 +182,7 @@ function without(
   }
 }
 
-/** Nodes with one setting replaced in some zones; by rest where `to` is null. */
+/** Returns the nodes with one setting replaced in some zones; by idling if `to` is null. */
 function replaced(
   problem: RewardRateProblem,
   nodes: Configuration[][],
@@ -192,7 +198,10 @@ function replaced(
   return withMinimumOn(problem, next);
 }
 
-/** Nodes changed, all alike of a zone, half of them or one, to settings that their places have or may have, as long as the reward rises. */
+/**
+ * Returns the nodes after changes to settings that their places have or may have, of all equal nodes of a zone, half of
+ * them or one, as long as the reward rises.
+ */
 function climbed(
   search: SettingsSearch,
   start: Configuration[][],
@@ -229,8 +238,9 @@ function climbed(
 }
 
 /**
- * Nodes changed to settings of their places that draw less, or to rest, the greatest saving first, as long as the reward stays at least so much and all
- * limits hold. `pool`: settings to choose from beside those of the plan.
+ * Returns the nodes after changes to settings of their places that draw less, or to idling, the largest saving first,
+ * as long as the reward stays at or above the least reward given and all limits hold.
+ * @param pool settings to choose from besides those of the plan.
  */
 export function withLessPower(
   search: SettingsSearch,
@@ -272,7 +282,7 @@ export function withLessPower(
   return now;
 }
 
-/** Test whether a place has no more settings than allowed after a change of its nodes. */
+/** Returns true if a place has no more settings than allowed after a change of its nodes. */
 function fits(settings: ReturnType<typeof settingsIn>, { from, to, count }: Change, most: number): boolean {
   const gone = settings.get(configurationKey(from))?.count === count ? 1 : 0;
   const added = isWithoutWork(to) || settings.has(configurationKey(to)) ? 0 : 1;
@@ -285,7 +295,10 @@ interface Change {
   readonly count: number;
 }
 
-/** Changes of the nodes of a zone from what some of them do to another setting of their type: of all of them, and of one. */
+/**
+ * Returns the changes of the nodes of a zone from what some of them run to another setting of their type: of all of
+ * them, and of one.
+ */
 function changesIn(
   nodes: NodeConfigurations,
   b: number,

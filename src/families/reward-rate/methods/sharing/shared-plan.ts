@@ -17,19 +17,21 @@ import {
 } from '../rounding/node-plan.js';
 import { layoutOf, type Part, type ZoneLayout } from './layout.js';
 
-/** Factor between the reductions that are tried (ours). */
+/** Factor between the reductions that are tried. */
 const GROWTH = 4;
-/** Least reduction tried, a share of the sharing nodes' work (ours): about the LP engine's tolerance. */
+/** Least reduction tried, as a share of the sharing nodes' work: about the LP engine's tolerance. */
 const LEAST = 1e-10;
-/** Number of halvings that narrow the reduction down (ours): to a thousandth of itself. */
+/** Number of halvings that narrow the reduction down: to a thousandth of itself. */
 const HALVINGS = 10;
-/** Greatest number of whole nodes that begin to share time with idling where reducing the sharing ones is not enough (ours). */
+/** Maximum number of whole nodes that start to share time with idling if reducing the sharing ones is not enough. */
 const MAX_MORE = 8;
 
 /**
- * Plan of the LP's mixture in which a few nodes share time among configurations, each changing as a whole. The LP keeps its limits
- * to a tolerance: the work of the sharing nodes is reduced until all limits hold exactly on average. Null where no node shares time, or
- * none such was found. `known`: set-points to start from, by CRAC at work. `orWhole`: the plan is wanted where no node shares time, too.
+ * Returns the plan of the LP's mixture in which a few nodes share time among configurations, each changing as a whole.
+ * The LP keeps its limits only to a tolerance: the work of the sharing nodes is reduced until all limits hold exactly
+ * on average. Null if no node shares time, or no such plan was found.
+ * @param known set-points to start from, by CRAC at work.
+ * @param orWhole true: the plan is returned even if no node shares time.
  */
 export function sharedPlan(
   problem: RewardRateProblem,
@@ -49,7 +51,9 @@ export function sharedPlan(
   return null;
 }
 
-/** Plan with the least reduction found that keeps the limits; null where not even idling instead keeps them. */
+/**
+ * Returns the plan with the least reduction found that keeps the limits; null if not even idling instead keeps them.
+ */
 function reduced(
   problem: RewardRateProblem,
   layout: readonly ZoneLayout[],
@@ -73,7 +77,7 @@ function reduced(
   return found;
 }
 
-/** Plan with the sharing nodes' shares times a factor, or null where it breaks a limit. */
+/** Returns the plan with the sharing nodes' shares times a factor, or null if it breaks a limit. */
 function planAt(
   problem: RewardRateProblem,
   layout: readonly ZoneLayout[],
@@ -110,7 +114,10 @@ function scaled(parts: readonly Part[], factor: number): Part[] {
   return factor <= 0 ? [] : parts.map(({ configuration, share }) => ({ configuration, share: share * factor }));
 }
 
-/** Average of a sharing node as a configuration that measures like it; what its cores run is not in it. */
+/**
+ * Returns the average of a sharing node as a configuration with the same rates and power; it does not tell what its
+ * cores run.
+ */
 function averageOf(problem: RewardRateProblem, zone: number, parts: readonly Part[]): Configuration {
   const { type } = problem.zones[zone]!;
   const nodeType = problem.nodeTypes[type]!;
@@ -131,7 +138,7 @@ function averageOf(problem: RewardRateProblem, zone: number, parts: readonly Par
   };
 }
 
-/** Set-points at which the nodes keep all limits, by CRAC of the matrix; null where none were found. */
+/** Returns the set-points at which the nodes keep all limits, by CRAC of the matrix; null if none were found. */
 function setPointsThatHold(
   problem: RewardRateProblem,
   nodes: NodeConfigurations,
@@ -145,7 +152,10 @@ function setPointsThatHold(
   return kept ? own.setPointsC : null;
 }
 
-/** Layout in which the whole node of greatest power, in the zones of a broken rack or PDU limit if one is broken, shares time with idling. */
+/**
+ * Returns the layout in which the whole node with the largest power (in the zones of a broken rack or PDU limit, if one
+ * is broken) shares time with idling; null if there is none.
+ */
 function withOneMore(problem: RewardRateProblem, layout: readonly ZoneLayout[]): ZoneLayout[] | null {
   const idled = layout.map(({ whole, shared }, b) => [...whole, ...shared.map(() => averageOf(problem, b, []))]);
   const broken = firstBrokenPowerLimit(problem, zonePowersW(problem, idled));

@@ -1,9 +1,12 @@
 import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
 import type { AwakeRanges, AwakeSet } from './awake-sets.js';
 
-/** Distance from a whole number up to which an LP's answer is one (ours). */
+/** Distance from a whole number up to which an LP's answer counts as whole. */
 export const WHOLE = 1e-6;
-/** Factor by which a set of several zones comes before one zone (ours): where zones are alike, one's fraction just moves to another. */
+/**
+ * Factor by which a set of several zones is preferred to one zone: if zones are alike, one's fraction just moves to
+ * another.
+ */
 const SET_FIRST = 10;
 
 /** Set of zones whose number of nodes that are on is not whole, and the whole number below it. */
@@ -12,7 +15,10 @@ export interface Cut {
   readonly below: number;
 }
 
-/** The set whose number is farthest from whole, by what its nodes cost for being on; null where all numbers are whole. */
+/**
+ * Returns the set whose number is farthest from whole, weighted by what its nodes cost for being on; null if all
+ * numbers are whole.
+ */
 export function bestCut(
   { zones, nodeTypes }: RewardRateProblem,
   sets: readonly AwakeSet[],
@@ -33,21 +39,21 @@ export function bestCut(
   return best;
 }
 
-/** Ranges in which the set has at most its number below. */
+/** Returns the ranges of the branch in which the set has at most its number below. */
 export function below({ lower, upper }: AwakeRanges, cut: Cut): AwakeRanges {
   const lowered = upper.slice();
   lowered[cut.set] = cut.below;
   return { lower, upper: lowered };
 }
 
-/** Ranges in which the set has more than its number below. */
+/** Returns the ranges of the branch in which the set has more than its number below. */
 export function above({ lower, upper }: AwakeRanges, cut: Cut): AwakeRanges {
   const raised = lower.slice();
   raised[cut.set] = cut.below + 1;
   return { lower: raised, upper };
 }
 
-/** Numbers of an answer rounded up in every zone, by set. */
+/** Returns the numbers of an answer rounded up in every zone, by set. */
 export function roundedUp(sets: readonly AwakeSet[], awake: Float64Array): Float64Array {
   const ofZone = new Map<number, number>();
   for (const [n, { zones, parts }] of sets.entries())

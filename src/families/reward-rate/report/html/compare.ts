@@ -17,7 +17,7 @@ import { aligned, gapPercent, oneLine, percent, seconds, significant } from '../
 import { interval } from '../../../../reports/html/interval.js';
 import { intervalChart } from '../../../../reports/html/interval-chart.js';
 import { figure, markup, nameOf, NOTHING, quantity, type Markup } from '../../../../reports/html/markup.js';
-import { absent, type SectionOptions } from '../../../../reports/html/section.js';
+import type { SectionOptions } from '../../../../reports/html/section.js';
 import { table } from '../../../../reports/html/table.js';
 import { planOrigins } from '../../../../reports/plan-origins.js';
 import type { BoundFrame, MethodDifference, MethodSummary } from '../../../../studies/compare/record.js';
@@ -36,14 +36,16 @@ export function rewardRateComparePage(record: RewardRateComparisonRecord): Page 
     result: gapChart(record),
     methods: methodTable(record),
     caption: markup`${record.boundPerRun === true ? 'Each run has a bound of its own, for the nodes on standby of its plan, in the air that they cause: gaps of plans with other nodes on standby do not compare.' : 'The bound of a trial is the least of all certificates found in it: the configuration LP’s own, run to its end, and those of the methods.'} ${boundScope === '' ? '' : `It covers ${oneLine(boundScope)}.`} ${workersText(record.workers)}`,
-    convergence: {
-      absent: convergence.methods.length === 0 ? 'no run has a bound and a plan over time' : null,
-      chart: () => convergenceChart(record),
-      caption: () =>
-        markup`Thick: median over the trials; thin: least and greatest. 100 % until there is a plan, to the end where a run finds none; gaps below ${significant(100 * MIN_GAP, 1)} % are drawn there. Values on the way are the methods’ own, the last one of each run is the checker’s. Naive forms have no such line: on the way they see other rewards.`,
-      table: 'Median gap over the trials by',
-      cell: (gap) => quantity(gapPercent(gap)),
-    },
+    convergence:
+      convergence.methods.length === 0
+        ? null
+        : {
+            chart: () => convergenceChart(record),
+            caption: () =>
+              markup`Thick: median over the trials; thin: least and greatest. 100 % until there is a plan, to the end where a run finds none; gaps below ${significant(100 * MIN_GAP, 1)} % are drawn there. Values on the way are the methods’ own, the last one of each run is the checker’s. Naive forms have no such line: on the way they see other rewards.`,
+            table: 'Median gap over the trials by',
+            cell: (gap) => quantity(gapPercent(gap)),
+          },
     differences: differencesOf(record, reference),
     more: naive.length > 0 ? [naiveSection(record)] : [],
     ...runTables(record),
@@ -53,7 +55,7 @@ export function rewardRateComparePage(record: RewardRateComparisonRecord): Page 
 
 function gapChart({ summary, boundPerRun }: RewardRateComparisonRecord): Markup {
   const rows = percentRows(summary, ({ gap }) => gap);
-  if (rows.length === 0) return absent('no run ended with a feasible plan and a bound');
+  if (rows.length === 0) return NOTHING;
   return intervalChart({
     id: 'gap-means',
     title: `Points: mean gap of each method to the proven bound of ${boundPerRun === true ? 'its own runs' : 'the trial'}, with 95 % intervals.`,

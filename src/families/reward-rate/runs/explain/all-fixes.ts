@@ -16,7 +16,10 @@ const COMBINED: readonly Kind[] = [
   ...(['coolingCapacity', 'powerReserve', 'powerCap'] as const),
 ];
 
-/** Fixes of a room in which even idling breaks a limit: with prices the cheapest combination, then least changes of limits, then nodes switched off. */
+/**
+ * Returns the fixes of a room in which even idling breaks a limit: with prices the cheapest combination, then least
+ * changes of limits, then nodes switched off.
+ */
 export function* allFixes(
   room: Room,
   engine: LpEngine,
@@ -58,7 +61,7 @@ function* candidates(
   yield* nodeFixes(room, engine, nodeTypes);
 }
 
-/** Levers of the limits that have a price. */
+/** Returns the levers of the limits that have a price. */
 function leversOf(
   { instance: { limits } }: Room,
   idle: IdleConflict,

@@ -3,25 +3,25 @@ export interface AtValue {
   readonly value: number;
   /** Reward of the best plan found, reward/s; null without one. */
   readonly objective: number | null;
-  /** Proven bound, reward/s; null where none was proven. */
+  /** Proven bound, reward/s; null if none was proven. */
   readonly bound: number | null;
   /** Proven bound that moves with the proven slope, reward/s; not below `bound`, which may hold at this value and smaller ones alone. */
   readonly lineBound: number | null;
   /** Slope of the bound per unit of the limit: an estimate; 0 where the limit holds nothing down. */
   readonly perUnit: number;
-  /** Slope with which `lineBound` holds at every greater value; null where that is not proven. */
+  /** Slope with which `lineBound` holds at every greater value; null if that is not proven. */
   readonly provenPerUnit: number | null;
 }
 
 /** Values of one limit between which the least lies at which a plan earns the reward wanted. */
 export interface Bracket {
-  /** Greatest value up to which it is proven that no plan earns it; null where that is not known of the limit as it is. */
+  /** Largest value up to which it is proven that no plan earns it; null if that is not known of the limit as it is. */
   readonly noneUpTo: number | null;
-  /** Least value at which a plan was found that does; null where none was. */
+  /** Least value at which a plan was found that does; null if none was. */
   readonly enoughAt: number | null;
   /** Run at `enoughAt`; null without one. */
   readonly enough: AtValue | null;
-  /** Greatest bound that was proven at the farthest value, where no plan was found. */
+  /** Largest bound that was proven at the farthest value, where no plan was found. */
   readonly farthest: AtValue | null;
 }
 
@@ -30,29 +30,33 @@ export interface Wanted {
   readonly reward: number;
   /** Length of a step of the limit: values are whole steps from where it is. */
   readonly step: number;
-  /** Greatest number of steps that is tried. */
+  /** Maximum number of steps that is tried. */
   readonly most: number;
-  /** Greatest number of runs beside the first. */
+  /** Maximum number of runs beside the first. */
   readonly runs: number;
 }
 
-/** Share of a proven slope's figures that rounding may move (ours). */
+/** Share of a proven slope's figures that rounding may move. */
 const ROUNDING = 1e-9;
-/** Share of the way to the plan found within which a bracket is narrow enough (ours). */
+/** Share of the way to the plan found within which a bracket is narrow enough. */
 const NARROW = 0.01;
-/** Share of what is missing that a try goes farther than the slope says (ours): the plan is a little below its bound. */
+/** Share of what is missing that a try goes farther than the slope says: the plan is a little below its bound. */
 const AHEAD = 0.02;
 
 /**
- * Bracket of a limit of which greater values leave plans more room. `first` is the run at the limit as it is, at 0 steps, whose plan earns less than wanted;
- * `runAt` runs at a number of steps, null once nothing may be run any more. Both ends are runs or proven lines, whatever the slopes say.
+ * Returns the bracket of a limit of which greater values leave plans more room. `first` is the run at the limit as it
+ * is, at 0 steps, whose plan earns less than wanted; `runAt` runs at a number of steps, null once nothing may be run
+ * any more. Both ends are runs or proven lines, whatever the slopes say.
  */
 export async function bracketOf(
   { reward, step, most, runs }: Wanted,
   first: AtValue,
   runAt: (steps: number) => Promise<AtValue | null>,
 ): Promise<Bracket> {
-  /** Steps up to which no plan earns the reward by this run, at so many steps itself; below them where it says nothing. */
+  /**
+   * Returns the steps up to which no plan earns the reward by this run, at so many steps itself; below them where it
+   * says nothing.
+   */
   const excluded = ({ bound, lineBound, provenPerUnit }: AtValue, steps: number): number => {
     if (bound === null || !(bound < reward * (1 - ROUNDING))) return -1;
     if (provenPerUnit === null || lineBound === null || !(lineBound < reward * (1 - ROUNDING))) return steps;
@@ -89,7 +93,10 @@ export async function bracketOf(
   };
 }
 
-/** Steps of the next run, above those excluded and below those that are enough; null where the bracket is narrow. */
+/**
+ * Returns the steps of the next run, above those excluded and below those that are enough; null if the bracket is
+ * narrow.
+ */
 function nextSteps(
   { reward, step, most }: Pick<Wanted, 'reward' | 'step' | 'most'>,
   at: { readonly short: number; readonly enough: number | null; readonly last: AtValue; readonly lastSteps: number },

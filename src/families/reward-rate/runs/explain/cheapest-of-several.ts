@@ -9,16 +9,18 @@ import { sumOf } from './prices.js';
 import { isKeptByIdling, type Room, verdictOn } from './trial.js';
 import { changesText, racksText } from './words.js';
 
-/** Greatest number of rooms without work that are judged (ours). */
+/** Maximum number of rooms without work that are judged. */
 const MAX_TESTS = 400;
-/** Least such number, in large rooms (ours): enough to find a combination, if not to prove it. */
+/** Least such number, in large rooms: enough to find a combination, if not to prove it. */
 const MIN_TESTS = 80;
-/** Greatest number of zones that are judged, over all rooms (ours): some seconds. */
+/** Maximum number of zones that are judged, over all rooms: some seconds. */
 const MAX_ZONE_TESTS = 40_000;
 
 /**
- * Cheapest combination of limits moved and nodes switched off in a room with several CRACs at work, judged by the checker, with the proven bound on the price of any in whole steps. Nodes of
- * a type are switched off in one order, those first that warm the hottest inlet most; what is excluded is so with all nodes of a type off of which any are. Null where none was found.
+ * Returns the cheapest combination of limits moved and nodes switched off in a room with several CRACs at work, judged
+ * by the checker, with the proven bound on the price of any in whole steps. Nodes of a type are switched off in one
+ * order, those first that warm the hottest inlet most; what is excluded is so with all nodes of a type off of which any
+ * are. Null where none was found.
  */
 export function cheapestOfSeveral(
   room: Room,

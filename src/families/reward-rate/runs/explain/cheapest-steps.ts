@@ -1,12 +1,12 @@
 /** Question for the cheapest steps of levers that suffice. More steps never suffice less. */
 export interface StepsAsked {
-  /** Greatest number of steps by lever. */
+  /** Maximum number of steps by lever. */
   readonly most: readonly number[];
-  /** Price of so many steps of each; it does not fall with any of them. */
+  /** Returns the price of so many steps of each; it does not fall with any of them. */
   readonly price: (steps: readonly number[]) => number;
-  /** Test whether a plan exists after so many steps. */
+  /** Returns true if a plan exists after so many steps. */
   readonly suffices: (steps: readonly number[]) => boolean;
-  /** Test whether it is proven that none does. */
+  /** Returns true if it is proven that none does. */
   readonly isExcluded: (steps: readonly number[]) => boolean;
   /** Number of tests after which the search ends. */
   readonly mostTests: number;
@@ -26,12 +26,13 @@ interface Box {
   readonly price: number;
 }
 
-/** Share of the price within which the search ends (ours). */
+/** Share of the price within which the search ends. */
 const NEAR = 1e-3;
 
 /**
- * Cheapest steps by branch and bound over boxes of steps: none of a box suffices where its greatest corner is excluded, and none is cheaper than its least. Each box is first made smaller:
- * a lever needs more than the steps that are excluded with all others at their greatest. Null where even all steps do not suffice.
+ * Returns the cheapest steps by branch and bound over boxes of steps: none of a box suffices where its greatest corner
+ * is excluded, and none is cheaper than its least. Each box is first made smaller: a lever needs more than the steps
+ * that are excluded with all others at their greatest. Null where even all steps do not suffice.
  */
 export function cheapestSteps(asked: StepsAsked): CheapestSteps | null {
   const { most, price, mostTests } = asked;
@@ -87,7 +88,10 @@ export function cheapestSteps(asked: StepsAsked): CheapestSteps | null {
   }
   return { ...best, bound: Math.min(best.price, closed, ...open.map((box) => box.price)) };
 
-  /** The box without steps that cost more than the best found, and without those that are excluded; null where nothing is left. */
+  /**
+   * Returns the box without steps that cost more than the best found, and without those that are excluded; null if
+   * nothing is left.
+   */
   function shrunk(box: Box, mostPrice: number): Box | null {
     const least = [...box.least];
     const greatest = box.most.map((own, l) => {
@@ -107,7 +111,10 @@ function withOne(steps: readonly number[], lever: number, own: number): readonly
   return steps.map((one, l) => (l === lever ? own : one));
 }
 
-/** Least number of steps, `least` to `most`, from which on a test holds; at `most` it does. Tried in steps that double, since the answer is mostly near. */
+/**
+ * Returns the least number of steps, `least` to `most`, from which on a test holds; at `most` it does. Tried in steps
+ * that double, since the answer is mostly near.
+ */
 function leastSteps(holds: (steps: number) => boolean, least: number, most: number): number {
   if (least >= most || holds(least)) return least;
   let [tooFew, enough] = [least, most];

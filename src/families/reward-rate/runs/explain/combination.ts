@@ -7,13 +7,15 @@ export interface AtSteps {
   readonly steps: readonly number[];
   /** Worth of the best plan found; null without one. */
   readonly objective: number | null;
-  /** Proven bound on the worth of any plan; null where none was proven. */
+  /** Proven bound on the worth of any plan; null if none was proven. */
   readonly bound: number | null;
   /** Proven bound that moves with the proven slopes; not below `bound`, which may hold for these steps and fewer alone. */
   readonly lineBound: number | null;
   /** Slope of the bound per step of each lever: an estimate. */
   readonly perStep: readonly number[];
-  /** Slopes with which `lineBound` holds for all steps of all levers together, fewer and more; null where none are proven. */
+  /**
+   * Slopes with which `lineBound` holds for all steps of all levers together, fewer and more; null if none are proven.
+   */
   readonly proven: readonly ProvenSlope[] | null;
 }
 
@@ -26,7 +28,7 @@ export interface ProvenSlope {
 /** Lever of a combination: more steps leave plans more room. */
 export interface PricedSteps {
   readonly price: number;
-  /** Greatest number of steps. */
+  /** Maximum number of steps. */
   readonly most: number;
 }
 
@@ -40,29 +42,30 @@ export interface CombinationAsked {
 
 /** The cheapest combination found, and what none costs less than. */
 export interface Combination {
-  /** Run whose plan has the worth wanted; null where there was none. */
+  /** Run whose plan has the worth wanted; null if there was none. */
   readonly found: AtSteps | null;
   readonly price: number | null;
-  /** Price than which no combination costs less, not even in parts of steps, proven; null where nothing is. */
+  /** Price than which no combination costs less, not even in parts of steps, proven; null if nothing is. */
   readonly priceBound: number | null;
 }
 
-/** Greatest number of runs of a search (ours). */
+/** Maximum number of runs of a search. */
 const MAX_RUNS = 12;
-/** Share of the price within which the search ends (ours). */
+/** Share of the price within which the search ends. */
 const NEAR = 1e-3;
-/** Share by which a try goes beyond what the last plan fell short of its bound (ours). */
+/** Share by which a try goes beyond what the last plan fell short of its bound. */
 const AHEAD = 1.1;
-/** Share of a proven bound's figures that rounding may move (ours). */
+/** Share of a proven bound's figures that rounding may move. */
 const ROUNDING = 1e-9;
-/** Multiple of the greatest price of all of a lever's steps that what is missing costs (ours): every program has an answer. */
+/** Multiple of the greatest price of all of a lever's steps that what is missing costs: every program has an answer. */
 const MISSING = 1e3;
-/** Share of what is wanted that may be missing of an answer (ours). */
+/** Share of what is wanted that may be missing of an answer. */
 const MISSING_SHARE = 1e-7;
 
 /**
- * Cheapest combination by cutting planes: each run's bound, with its slopes, is a linear limit on what plans are worth after other steps; the cheapest
- * steps that all of these allow are the next to run. `first` is the run without steps; `runAt` is null once nothing may be run any more.
+ * Returns the cheapest combination by cutting planes: each run's bound, with its slopes, is a linear limit on what
+ * plans are worth after other steps; the cheapest steps that all of these allow are the next to run. `first` is the run
+ * without steps; `runAt` is null once nothing may be run any more.
  */
 export async function cheapestCombination(
   asked: CombinationAsked,
@@ -96,7 +99,10 @@ export async function cheapestCombination(
   return { found: found?.run ?? null, price: found?.price ?? null, priceBound };
 }
 
-/** Whole steps that the cuts allow to be worth the target, the cheapest; more than the last where they would be the same. Null where no steps are. */
+/**
+ * Returns the whole steps that the cuts allow to be worth the target, the cheapest; more than the last where they would
+ * be the same. Null where no steps are.
+ */
 function nextSteps(
   asked: CombinationAsked,
   runs: readonly AtSteps[],
@@ -120,7 +126,7 @@ function nextSteps(
   return runs.some((run) => run.steps.every((own, l) => own === further[l])) ? null : further;
 }
 
-/** Price than which no combination costs less by the runs with proven slopes; null without any. */
+/** Returns the price than which no combination costs less by the runs with proven slopes; null without any. */
 function provenPrice(asked: CombinationAsked, runs: readonly AtSteps[]): number | null {
   const cuts = runs.flatMap(({ steps, lineBound, proven }): Cut[] =>
     lineBound === null || proven === null ? [] : [{ steps, value: lineBound, slopes: proven }],
@@ -145,7 +151,7 @@ interface Piece {
   readonly to: number;
 }
 
-/** Parts of all steps: the one lever whose slopes change, if any, is divided at the runs. */
+/** Returns the parts of all steps: the one lever whose slopes change, if any, is divided at the runs. */
 function pieces(cuts: readonly Cut[], levers: readonly PricedSteps[]): readonly Piece[] {
   const lever = Math.max(
     0,

@@ -11,9 +11,9 @@ import { limitName, valueText } from './words.js';
 /** Limits of a room that cannot be kept together. */
 export interface Conflict {
   readonly limits: readonly ConflictLimit[];
-  /** Flag, true if it is proven that no plan keeps all of them; false where several CRACs leave that open. */
+  /** True if it is proven that no plan keeps all of them; false where several CRACs leave that open. */
   readonly proven: boolean;
-  /** Flag, true if a plan exists that keeps all but any one of them. */
+  /** True if a plan exists that keeps all but any one of them. */
   readonly irreducible: boolean;
   readonly message: string;
 }
@@ -35,12 +35,13 @@ export interface ConflictLimit {
 /** Kinds of limits that are named beside their reserves, not by them. */
 const RESERVES: readonly Kind[] = ['inletReserve', 'coolingReserve', 'powerReserve'];
 
-/** Greatest number of conflicts that are looked for (ours). */
+/** Maximum number of conflicts that are looked for. */
 const MAX_CONFLICTS = 10;
 
 /**
- * Conflicts of a room in which even idling breaks a limit, no limit in two of them: after each its limits are moved as far as an instance may have
- * them, until a plan exists. Of the later ones the sentence says that they remain once those before are mended.
+ * Returns the conflicts of a room in which even idling breaks a limit, no limit in two of them: after each its limits
+ * are moved as far as an instance may have them, until a plan exists. Of the later ones the sentence says that they
+ * remain once those before are mended.
  */
 export function conflictsOf(room: Room, idle: IdleConflict): Conflict[] {
   const conflicts: Conflict[] = [];
@@ -61,14 +62,15 @@ function uncapitalised(sentence: string): string {
   return `${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`;
 }
 
-/** First of the conflicts. */
+/** Returns the first of the conflicts. */
 export function conflictOf(room: Room, idle: IdleConflict): Conflict {
   return conflictIn(room, idle).conflict;
 }
 
 /**
- * Irreducible conflict of a room in which even idling breaks a limit: one limit where it cannot be kept whatever the others are, else what a
- * deletion filter leaves. A limit is deleted by moving it as far as an instance may have it.
+ * Returns the irreducible conflict of a room in which even idling breaks a limit: one limit where it cannot be kept
+ * whatever the others are, else what a deletion filter leaves. A limit is deleted by moving it as far as an instance
+ * may have it.
  */
 function conflictIn(
   room: Room,
@@ -90,7 +92,7 @@ function conflictIn(
   return { conflict: { limits, proven, irreducible, message }, kept };
 }
 
-/** Deletion filter: what is left once each in turn is deleted if the rest still conflict. */
+/** Returns the deletion filter: what is left once each in turn is deleted if the rest still conflict. */
 function filtered(all: readonly Movable[], conflicts: (some: readonly Movable[]) => boolean): readonly Movable[] {
   return all.reduce((kept, one) => {
     const rest = kept.filter((other) => other !== one);
@@ -102,7 +104,10 @@ function without(instance: RewardRateInstance, all: readonly Movable[], kept: re
   return all.reduce((sum, one) => (kept.includes(one) ? sum : one.moved(sum, one.loosest)), instance);
 }
 
-/** The limits as they are kept, in the order of their kinds; with one CRAC at work the red line at the inlet that is warmest whatever the set-point. */
+/**
+ * Returns the limits as they are kept, in the order of their kinds; with one CRAC at work the red line at the inlet
+ * that is warmest whatever the set-point.
+ */
 function limitsOf({ instance, problem }: Room, kept: readonly Movable[]): KeptLimit[] {
   const { powerCapW, redLineC, cracs } = keptLimits(instance);
   const own = withStandby(problem);

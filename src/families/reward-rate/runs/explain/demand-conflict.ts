@@ -16,19 +16,20 @@ export interface DemandConflict {
     readonly unit: string;
     readonly limit: number;
   }[];
-  /** Flag, true if a checked plan keeps all but any one of them. */
+  /** True if a checked plan keeps all but any one of them. */
   readonly irreducible: boolean;
   readonly message: string;
 }
 
-/** Greatest number of limits and demands that are left out in turn (ours): each costs a run. */
+/** Maximum number of limits and demands that are left out in turn: each costs a run. */
 const MAX_MEMBERS = 12;
-/** Share of a bound's figures that rounding may move (ours). */
+/** Share of a bound's figures that rounding may move. */
 const ROUNDING = 1e-9;
 
 /**
- * Conflict behind a bound below the goal: the limits and demands that have a price in a proof that holds with all other limits as loose as an instance may have
- * them, less those without which the proof still holds. Null where such a proof was not found.
+ * Returns the conflict behind a bound below the goal: the limits and demands that have a price in a proof that holds
+ * with all other limits as loose as an instance may have them, less those without which the proof still holds. Null
+ * where such a proof was not found.
  */
 export async function demandConflict(
   { opened, worth, base }: Goal,

@@ -3,12 +3,16 @@ import type { GoalLimit } from './limit-bracket.js';
 import type { Movable } from './movable.js';
 import type { Demand } from './serve-words.js';
 
-/** Shares of demands that may be missing, all together, where service still counts as whole: engines and rounding need as much (ours). */
+/**
+ * Shares of demands that may be missing, all together, where service still counts as whole: engines and rounding need
+ * as much.
+ */
 const MISSING_SHARES = 1e-6;
 
 /**
- * Instance in which a plan is worth, in reward/s, how many demands it serves, parts of them included: each task type's arrivals are what is demanded of it, a
- * task earns one over that, and others earn nothing. A plan serves all demands exactly when it is worth their number there, so bounds there prove that none does.
+ * Returns the instance in which a plan is worth, in reward/s, how many demands it serves, parts of them included: each
+ * task type's arrivals are what is demanded of it, a task earns one over that, and others earn nothing. A plan serves
+ * all demands exactly when it is worth their number there, so bounds there prove that none does.
  */
 export function demandInstance(instance: RewardRateInstance, demands: readonly Demand[]): RewardRateInstance {
   const { knownOptimum: _, ...own } = instance;
@@ -20,12 +24,12 @@ export function demandInstance(instance: RewardRateInstance, demands: readonly D
   return { ...own, workload: { ...instance.workload, taskTypes } };
 }
 
-/** Worth of a plan that serves all demands, in their instance. */
+/** Returns the worth of a plan that serves all demands, in their instance. */
 export function worthOf(demands: readonly Demand[]): number {
   return demands.length - MISSING_SHARES;
 }
 
-/** Demands as what may move, in the instance made of them: a share of all arrivals, down to none. */
+/** Returns the demands as what may move, in the instance made of them: a share of all arrivals, down to none. */
 export function movableDemands(demands: readonly Demand[]): Movable[] {
   return demands.map(({ taskType, share: from }): Movable => {
     const moved = (instance: RewardRateInstance, to: number): RewardRateInstance => {
@@ -38,7 +42,10 @@ export function movableDemands(demands: readonly Demand[]): Movable[] {
   });
 }
 
-/** A demand as a limit of the goal: what is given up of it counts as served, and what it would have earned is not. */
+/**
+ * Returns a demand as a limit of the goal: what is given up of it counts as served, and what it would have earned is
+ * not.
+ */
 export function demandLimit(movable: Movable, { workload }: RewardRateInstance): GoalLimit {
   const { where, from } = movable;
   const index = workload.taskTypes.findIndex(({ name }) => name === where);

@@ -13,14 +13,19 @@ import { worthMoving } from './wanted.js';
 /** Answer on demanded service. */
 export interface DemandExplanation {
   readonly demands: readonly DemandServed[];
-  /** Flag, true if a checked plan serves all demands; false if it is proven that none of the bound's scope does, null where that is open. */
+  /**
+   * True if a checked plan serves all demands; false if it is proven that none of the bound's scope does, null if that
+   * is open.
+   */
   readonly isServed: boolean | null;
   readonly boundScope: string;
-  /** Limits and demands that cannot be kept together; null where it is not proven that they cannot. */
+  /** Limits and demands that cannot be kept together; null if it is not proven that they cannot. */
   readonly conflict: DemandConflict | null;
   /** Brackets by limit, and by demand of which a part is given up. */
   readonly brackets: readonly Omit<LimitBracket, 'objectiveAt'>[];
-  /** The cheapest changes found of all limits and demands that have a price; null where none was, or no prices were given. */
+  /**
+   * The cheapest changes found of all limits and demands that have a price; null if none was, or no prices were given.
+   */
   readonly fix: GoalFix | null;
   readonly message: string;
 }
@@ -32,16 +37,16 @@ export interface DemandServed extends Demand {
   readonly servedPerS: number | null;
 }
 
-/** Greatest number of limits of which brackets are searched (ours). */
+/** Maximum number of limits of which brackets are searched. */
 const MAX_LIMITS = 3;
-/** Greatest number of demands of which brackets are searched (ours). */
+/** Maximum number of demands of which brackets are searched. */
 const MAX_DEMANDS = 6;
-/** Share of a bound's figures that rounding may move (ours). */
+/** Share of a bound's figures that rounding may move. */
 const ROUNDING = 1e-9;
 
 /**
- * Answer on whether a plan serves the demands under the limits, and if none does, which of them conflict, how much of one limit or demand must give way, and
- * with prices the cheapest changes of all.
+ * Returns the answer on whether a plan serves the demands under the limits, and if none does, which of them conflict,
+ * how much of one limit or demand must give way, and with prices the cheapest changes of all.
  */
 export async function demandExplanation(
   opened: OpenedProblem,
@@ -99,7 +104,7 @@ function servedOf({ taskType, share }: Demand, { instance }: OpenedProblem, { re
   };
 }
 
-/** Demands that a part given up of helps at the bound, those first of which least need be. */
+/** Returns the demands that a part given up of helps at the bound, those first of which least need be. */
 function worthGivingUp<Limit extends ReturnType<typeof demandLimit>>(
   limits: readonly Limit[],
   { certificate }: Solved,

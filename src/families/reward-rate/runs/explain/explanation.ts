@@ -13,7 +13,7 @@ export interface Explanation {
   readonly brokenLimits: readonly BrokenLimit[];
   /** Number of broken limits that are not listed. */
   readonly omitted: number;
-  /** First of `conflicts`; null where a plan exists. */
+  /** First of `conflicts`; null if a plan exists. */
   readonly conflict: Conflict | null;
   readonly conflicts: readonly Conflict[];
   readonly fixes: readonly PricedFix[];

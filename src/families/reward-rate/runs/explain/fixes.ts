@@ -9,7 +9,7 @@ import { changesText, stepText } from './words.js';
 
 /** Fix whose changes were tested by the checker, too. */
 export interface TestedFix extends Fix {
-  /** Flag, true if it is proven that no plan exists with any of the changes a step less. */
+  /** True if it is proven that no plan exists with any of the changes a step less. */
   readonly proven: boolean;
   /** Nodes that are switched off, by rack; absent where all limits that move are others. */
   readonly nodesOff?: readonly RackNodes[];
@@ -26,12 +26,13 @@ export interface RackNodes {
 
 /** Kinds that are in the way only where they are broken: their needs are what the nodes draw, whatever the set-points. */
 const ONLY_BROKEN: readonly Kind[] = ['rackPower', 'pduPower'];
-/** Greatest number of racks, PDUs and CRACs whose limits are moved (ours): every one of them costs a few tests. */
+/** Maximum number of racks, PDUs and CRACs whose limits are moved: every one of them costs a few tests. */
 const MAX_PLACES = 200;
 
 /**
- * Fixes of a room in which even idling breaks a limit, by these limits alone: each compiled as an instance of its own, in which a plan exists, and
- * whose idle plan the checker accepts. Those without nodes on standby come first.
+ * Returns the fixes of a room in which even idling breaks a limit, by these limits alone: each compiled as an instance
+ * of its own, in which a plan exists, and whose idle plan the checker accepts. Those without nodes on standby come
+ * first.
  */
 export function* fixesBy(room: Room, conflict: IdleConflict, movables: readonly Movable[]): Generator<TestedFix, void> {
   const broken = [conflict, ...conflict.others];

@@ -15,7 +15,10 @@ import { changesText } from './words.js';
 export interface GoalFix {
   readonly changes: readonly LimitChange[];
   readonly price: number;
-  /** Price than which no changes of the priced limits that do cost less, not even in parts of steps, proven; null where nothing is. */
+  /**
+   * Price than which no changes of the priced limits that do cost less, not even in parts of steps, proven; null if
+   * nothing is.
+   */
   readonly priceBound: number | null;
   readonly message: string;
 }
@@ -27,7 +30,10 @@ interface Lever extends GoalLimit {
   readonly price: number;
 }
 
-/** Cheapest combination of changes of these limits that have a price, after which a plan reaches the goal; null where none was found. */
+/**
+ * Returns the cheapest combination of changes of these limits that have a price, after which a plan reaches the goal;
+ * null if none was found.
+ */
 export async function goalFix(
   goal: Goal,
   limits: readonly GoalLimit[],

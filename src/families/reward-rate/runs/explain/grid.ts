@@ -27,7 +27,7 @@ interface GridSide {
   readonly conflict: IdleConflict;
 }
 
-/** Least amount by which set-points are said to miss, K: below is rounding (ours). */
+/** Least amount by which set-points are said to miss, K: below is rounding. */
 const MIN_AMOUNT_K = 1e-9;
 /** Kinds of limits that move in fixes of a room held at one set-point. */
 const MOVING: readonly Kind[] = [
@@ -36,8 +36,9 @@ const MOVING: readonly Kind[] = [
 ];
 
 /**
- * Conflict of a room with one CRAC at work whose steps alone leave it without a plan; null where it idles at a set-point that the CRAC accepts, and where there are
- * no steps. The set-points at which a room idles are an interval, so the accepted ones next to its warmest end decide for all.
+ * Returns the conflict of a room with one CRAC at work whose steps alone leave it without a plan; null if it idles at a
+ * set-point that the CRAC accepts, and where there are no steps. The set-points at which a room idles are an interval,
+ * so the accepted ones next to its warmest end decide for all.
  */
 export function gridConflict(room: Room): GridConflict | null {
   const own = withStandby(room.problem);
@@ -84,7 +85,10 @@ export function gridConflict(room: Room): GridConflict | null {
   };
 }
 
-/** Fixes of a room whose steps alone leave it without a plan: changes of limits after which it idles at a set-point that the CRAC accepts, by the checker too. */
+/**
+ * Returns the fixes of a room whose steps alone leave it without a plan: changes of limits after which it idles at a
+ * set-point that the CRAC accepts, by the checker too.
+ */
 export function* gridFixes(
   room: Room,
   { sides }: GridConflict,
@@ -114,7 +118,7 @@ function endOf(constraint: Kind, where: string, limit: number): ConflictLimit {
   return { constraint, where, unit: 'C', limit };
 }
 
-/** The first limit broken at a set-point, as it is to be kept. */
+/** Returns the first limit broken at a set-point, as it is to be kept. */
 function limitOf(instance: RewardRateInstance, { constraint, where }: BrokenLimit): ConflictLimit {
   const { powerCapW, redLineC } = keptLimits(instance);
   if (constraint === 'redLine') return { constraint, where, unit: 'C', limit: redLineC };
@@ -125,7 +129,7 @@ function limitOf(instance: RewardRateInstance, { constraint, where }: BrokenLimi
   return { constraint: movable.kind, where, unit: movable.unit, limit: movable.from };
 }
 
-/** Message of a conflict without its beginning and end, to stand in another sentence. */
+/** Returns the message of a conflict without its beginning and end, to stand in another sentence. */
 function reasonOf({ message }: IdleConflict): string {
   const own = message.slice(message.indexOf(': ') + 2);
   return own.endsWith('.') ? own.slice(0, -1) : own;

@@ -36,15 +36,15 @@ export interface TriedMove {
   readonly message: string;
 }
 
-/** Least cooling that counts, K (ours): less is rounding. */
+/** Least cooling that counts, K: less is rounding. */
 const MIN_COOLING_K = 1e-6;
 
-/** Zone with the hottest inlet, the first of equals. */
+/** Returns the zone with the hottest inlet, the first of equals. */
 export function hottestZone({ evaluation: { zoneInletC } }: Pick<PlannedRoom, 'evaluation'>): number {
   return zoneInletC.reduce((most, inletC, b) => (inletC > zoneInletC[most]! ? b : most), 0);
 }
 
-/** Explanation of the inlet of a zone, by its index, under a plan whose temperatures are known. */
+/** Returns the explanation of the inlet of a zone, by its index, under a plan whose temperatures are known. */
 export function inletExplanation(room: PlannedRoom, zone: number): InletExplanation {
   const { problem, matrix, plan, evaluation } = room;
   const setPointsC = problem.cracs.map(({ index }) => plan.setPointsC[matrix.cracNames[index]!]!);
@@ -78,7 +78,7 @@ function triedMoves(room: PlannedRoom, zone: number): TriedMove[] {
   return tried.sort((a, b) => costPerK(a) - costPerK(b) || a.powerW / -a.inletK - b.powerW / -b.inletK);
 }
 
-/** Reward lost per kelvin; what is lost or won by rounding alone counts as none. */
+/** Returns the reward lost per kelvin; what is lost or won by rounding alone counts as none. */
 function costPerK({ rewardPerS, inletK }: TriedMove): number {
   const lost = -rewardPerS;
   return Math.abs(lost) < 1e-9 ? 0 : lost / -inletK;

@@ -7,29 +7,29 @@ export interface Knob {
   readonly kind: Kind;
   /** Length of a step in the unit of its limits. */
   readonly step: number;
-  /** Greatest number of steps, at least 1. */
+  /** Maximum number of steps, at least 1. */
   readonly most: number;
   /** Number of steps that a search begins at, 1 to `most`. */
   readonly guess: number;
-  /** Changes of limits after so many steps. */
+  /** Returns the changes of limits after so many steps. */
   readonly changes: (steps: number) => readonly LimitChange[];
-  /** Instance after so many steps. */
+  /** Returns the instance after so many steps. */
   readonly turned: (instance: RewardRateInstance, steps: number) => RewardRateInstance;
 }
 
-/** Digits of powers that fixes keep: steps of a cap of 437 kW are 100 W (ours). */
+/** Digits of powers that fixes keep: steps of a cap of 437 kW are 100 W. */
 const POWER_DIGITS = 4;
-/** Step of the share of cooling capacities that is kept free (ours). */
+/** Step of the share of cooling capacities that is kept free. */
 const STEP_SHARE = 1e-3;
-/** Greatest number of steps: two of it are added exactly. */
+/** Maximum number of steps: two of it are added exactly. */
 const MAX_STEPS = 2 ** 51;
 
 /** Kinds whose limits move together, one CRAC as the other. */
 const TOGETHER: readonly Kind[] = ['setPointMin', 'setPointMax'];
 
 /**
- * Knobs of these limits in the order of KINDS: one each, but one for the ranges of all CRACs. `amountOf`: what a limit is broken by, in its
- * unit, undefined where it is kept.
+ * Returns the knobs of these limits in the order of KINDS: one each, but one for the ranges of all CRACs. `amountOf`:
+ * what a limit is broken by, in its unit, undefined if it is kept.
  */
 export function knobsOf(movables: readonly Movable[], amountOf: (one: Movable) => number | undefined): Knob[] {
   return KINDS.flatMap((kind) => {

@@ -32,13 +32,13 @@ export interface Goal {
 /** Limit that may move for a goal, with what its values are worth beside what plans earn. */
 export interface GoalLimit {
   readonly movable: Movable;
-  /** Worth counted at this value beside what plans earn, reward/s. */
+  /** Returns the worth counted at this value beside what plans earn, reward/s. */
   readonly credit: (value: number) => number;
-  /** Slope of the bound per unit moved: an estimate; it holds for all values where the bound's lines do. */
+  /** Returns the slope of the bound per unit moved: an estimate; it holds for all values where the bound's lines do. */
   readonly slope: (certificate: Certificate) => number;
-  /** Slope with which the bound holds however far this limit alone moves; null where that is not proven. */
+  /** Returns the slope with which the bound holds however far this limit alone moves; null if that is not proven. */
   readonly slopeAbove: (certificate: Certificate) => number | null;
-  /** Slopes with which the bound holds however far all limits move together; null where none are proven. */
+  /** Returns the slopes with which the bound holds however far all limits move together; null if none are proven. */
   readonly joint: (certificate: Certificate, instance: RewardRateInstance) => ProvenSlope | null;
 }
 
@@ -48,21 +48,24 @@ export interface LimitBracket {
   readonly where: string;
   readonly unit: string;
   readonly from: number;
-  /** Farthest value up to which it is proven that no plan of the bound's scope reaches the goal; null where that is open of `from`. */
+  /**
+   * Farthest value up to which it is proven that no plan of the bound's scope reaches the goal; null if that is open of
+   * `from`.
+   */
   readonly noneUpTo: number | null;
-  /** Nearest value at which a checked plan was found that does; null where none was. */
+  /** Nearest value at which a checked plan was found that does; null if none was. */
   readonly enoughAt: number | null;
   /** Worth of that plan, reward/s. */
   readonly objectiveAt: number | null;
   readonly message: string;
 }
 
-/** Greatest number of runs for a bracket (ours): a goal is to cost a few solves. */
+/** Maximum number of runs for a bracket: a goal is to cost a few solves. */
 const MAX_RUNS = 4;
-/** Greatest multiple of a power that is tried (ours): beyond ten times, it is another facility. */
+/** Maximum multiple of a power that is tried: beyond ten times, it is another facility. */
 const MAX_MULTIPLE = 10;
 
-/** A limit of the room that plans keep: no value of it is worth anything by itself. */
+/** Returns a limit of the room that plans keep: no value of it is worth anything by itself. */
 export function goalLimit(movable: Movable): GoalLimit {
   return {
     movable,
@@ -73,7 +76,7 @@ export function goalLimit(movable: Movable): GoalLimit {
   };
 }
 
-/** Whole steps of a limit, powers up to ten times what they are. */
+/** Returns the whole steps of a limit, powers up to ten times what they are. */
 export function stepsOf(movable: Movable): Knob {
   const { unit, from, loosest } = movable;
   const farthest = unit === 'W' ? Math.min(loosest, MAX_MULTIPLE * from) : loosest;
@@ -81,12 +84,12 @@ export function stepsOf(movable: Movable): Knob {
   return knob;
 }
 
-/** Value of a limit after so many steps. */
+/** Returns the value of a limit after so many steps. */
 export function valueAt({ from }: Movable, knob: Knob, steps: number): number {
   return steps === 0 ? from : (knob.changes(steps) as [LimitChange])[0].to;
 }
 
-/** Bracket of one limit; `text` words what a plan found there earns. */
+/** Returns the bracket of one limit; `text` words what a plan found there earns. */
 export async function bracketIn(
   { opened, worth, base, does }: Goal,
   limit: GoalLimit,

@@ -8,12 +8,13 @@ export interface LimitSteps {
   readonly price: number;
 }
 
-/** Greatest number of set-points that are tried on either side (ours): with steps of 0.01 K, more than an instance can have. */
+/** Maximum number of set-points that are tried on either side: with steps of 0.01 K, more than an instance can have. */
 const MAX_SET_POINTS = 20_000;
 
 /**
- * Cheapest limits for a state: what each limit needs follows from the set-point, which is tried on all those at which the red line, or an end of the
- * range of set-points, has moved by whole steps. Null where no changes suffice. `most`: a price from which on the search may give up.
+ * Returns the cheapest limits for a state: what each limit needs follows from the set-point, which is tried on all
+ * those at which the red line, or an end of the range of set-points, has moved by whole steps. Null where no changes
+ * suffice. `most`: a price from which on the search may give up.
  */
 export function cheapestLimits(relief: Relief, state: ReliefState, most = Infinity): LimitSteps | null {
   const { off, levers } = relief;
@@ -44,7 +45,7 @@ export function cheapestLimits(relief: Relief, state: ReliefState, most = Infini
   return best === null ? null : { steps: levers.map((lever) => best.steps.get(lever) ?? 0), price: best.price };
 }
 
-/** Set-points worth trying, C. Between two of them the warmer one costs no more cap, and nothing else. */
+/** Returns the set-points worth trying, C. Between two of them the warmer one costs no more cap, and nothing else. */
 function* setPointsOf(
   { allowedC, setPointMinC, setPointMaxC }: { allowedC: number; setPointMinC: number; setPointMaxC: number },
   ofRedLine: readonly Lever[],
@@ -76,10 +77,10 @@ interface Filled {
   readonly price: number;
 }
 
-/** Need that is rounding, W or K (ours), and share of a step that is. What is found is tested by itself. */
+/** Need that is rounding, W or K, and share of a step that is. What is found is tested by itself. */
 const ROUNDING = 1e-9;
 
-/** Steps of levers, the first ones as far as they go, that meet a need; null where all of them do not. */
+/** Returns the steps of levers, the first ones as far as they go, that meet a need; null if all of them do not. */
 function filled(amount: number, levers: readonly Lever[]): Filled | null {
   const steps = new Map<Lever, number>();
   let [left, price] = [amount, 0];

@@ -6,27 +6,37 @@ import type { Kind, Movable } from './movable.js';
 /** Kinds of limits that more reward may need more of. */
 export const KINDS_WANTED: readonly Kind[] = ['powerCap', 'redLine', 'rackPower', 'pduPower', 'coolingCapacity'];
 
-/** Price of a limit at a proven bound, reward/s per unit of the limit as it is kept; 0 where it holds nothing down. */
+/**
+ * Returns the price of a limit at a proven bound, reward/s per unit of the limit as it is kept; 0 where it holds
+ * nothing down.
+ */
 export function priceAtBound({ kind, where }: Pick<Movable, 'kind' | 'where'>, { marginal }: Certificate): number {
   if (kind === 'powerCap') return marginal.perCapW;
   if (kind === 'redLine') return marginal.perRedLineC;
   return marginal.limits.find((one) => one.constraint === kind && one.where === where)?.marginalValue ?? 0;
 }
 
-/** Slope with which a bound holds at every greater value of this limit alone; null where that is not proven (docs/reward-rate/sweeps.md). */
+/**
+ * Returns the slope with which a bound holds at every greater value of this limit alone; null if that is not proven
+ * (docs/reward-rate/sweeps.md).
+ */
 export function slopeAbove(movable: Pick<Movable, 'kind' | 'where'>, certificate: Certificate): number | null {
   const { lines } = certificate;
   if (lines === null || lines === undefined || movable.kind === 'coolingCapacity') return null;
   return movable.kind === 'powerCap' ? (lines.cap?.abovePerW ?? null) : priceAtBound(movable, certificate);
 }
 
-/** Bound that moves with the slopes of a certificate: that of a run may be lower, and then holds under its own limits and tighter ones alone. */
+/**
+ * Returns the bound that moves with the slopes of a certificate: that of a run may be lower, and then holds under its
+ * own limits and tighter ones alone.
+ */
 export function lineBoundOf(bound: number | null, certificate: Certificate | null): number | null {
   return bound === null || certificate === null ? null : Math.max(bound, certificate.boundRewardPerS);
 }
 
 /**
- * Slopes with which a bound holds for all values of several limits together, per unit of this one (docs/reward-rate/explain.md); null where none are proven.
+ * Returns the slopes with which a bound holds for all values of several limits together, per unit of this one
+ * (docs/reward-rate/explain.md); null if none are proven.
  */
 export function jointSlope(
   movable: Pick<Movable, 'kind' | 'where'>,

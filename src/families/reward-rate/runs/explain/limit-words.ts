@@ -2,7 +2,10 @@ import { nearestName } from '../../../../instances/nearest-name.js';
 import { COMMAND_LINE, type Problem } from '../../../../instances/problem.js';
 import { KINDS, type Kind, type Movable } from './movable.js';
 
-/** Price of moving a limit by a kW, a K, a percent of the cooling capacities or a node, in whatever money; null where none was given. */
+/**
+ * Price of moving a limit by a kW, a K, a percent of the cooling capacities or a node, in whatever money; null if none
+ * was given.
+ */
 export type PriceOf = (one: Pick<Movable, 'kind' | 'where'>) => number | null;
 
 /** Reading of `--hard` and `--prices`: what they say of the limits of an instance. */
@@ -10,11 +13,11 @@ export interface LimitWords {
   /** Limits that may move. */
   readonly movables: readonly Movable[];
   readonly priceOf: PriceOf;
-  /** Flag, true if prices were given. */
+  /** True if prices were given. */
   readonly isPriced: boolean;
 }
 
-/** Greatest price (ours): sums of prices stay finite. */
+/** Maximum price: sums of prices stay finite. */
 const MAX_PRICE = 1e12;
 
 /** A limit by its kind, or one of the kind by its place. */
@@ -55,7 +58,7 @@ export function readLimitWords(
   return { movables, priceOf, isPriced: prices !== undefined };
 }
 
-/** Problems of limits that are named twice. */
+/** Returns the problems of limits that are named twice. */
 function repeated(option: string, all: readonly (Named | Problem)[]): Problem[] {
   const texts = all.flatMap((one) => ('path' in one ? [] : [[one.kind, one.where ?? []].flat().join(':')]));
   const twice = texts.filter((text, n) => texts.indexOf(text) < n);

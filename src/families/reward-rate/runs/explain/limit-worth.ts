@@ -20,16 +20,22 @@ import { capStepW, type NextKilowatt } from './next-kw.js';
 import type { LimitsWorth, PriceRange, Resolved, WorthOfLimit } from './worth-record.js';
 import { worthText } from './worth-words.js';
 
-/** Greatest number of limits whose ranges are computed (ours): each takes some twenty LPs. */
+/** Maximum number of limits whose ranges are computed: each takes some twenty LPs. */
 const MAX_LIMITS = 8;
-/** Greatest number of limits, beside the cap, that are solved anew a step looser (ours): each takes a run. */
+/** Maximum number of limits, beside the cap, that are solved anew a step looser: each takes a run. */
 const MAX_RESOLVED = 2;
-/** Share of a limit within which it counts as met (ours); of a red line so many K. */
+/** Share of a limit within which it counts as met; of a red line so many K. */
 const MET = 1e-6;
-/** Share of the reward that a price must be worth over the whole of a limit to count (ours), of a red line over 1 K: less is rounding. */
+/**
+ * Share of the reward that a price must be worth over the whole of a limit to count, of a red line over 1 K: less is
+ * rounding.
+ */
 const PRICE_NOISE = 1e-9;
 
-/** Worth of the limits at the set-points of the bound's best mixture; where set-points have steps, at those of the plan found. */
+/**
+ * Returns the worth of the limits at the set-points of the bound's best mixture; where set-points have steps, at those
+ * of the plan found.
+ */
 export async function worthOfLimits(
   opened: OpenedProblem,
   base: Solved,
@@ -87,7 +93,7 @@ export async function worthOfLimits(
   }
 }
 
-/** Set-points by CRAC at work, C; null where there are none. */
+/** Returns the set-points by CRAC at work, C; null if there are none. */
 function setPointsOf(problem: RewardRateProblem, { certificate, plan }: Solved): number[] | null {
   const names = problem.cracs.map(({ name }) => name);
   const ofBound = certificate?.setPointsC ?? [];
@@ -96,7 +102,7 @@ function setPointsOf(problem: RewardRateProblem, { certificate, plan }: Solved):
   return plan === null ? null : names.map((name) => plan.setPointsC[name]!);
 }
 
-/** Limits that are met or have a price: cap and red line first, then by what they are worth as a whole. */
+/** Returns the limits that are met or have a price: cap and red line first, then by what they are worth as a whole. */
 function worthAsking(limits: readonly BaseWorth[], rewardPerS: number): BaseWorth[] {
   const span = ({ limit: { kind, kept } }: BaseWorth): number => (kind === 'redLine' ? 1 : Math.abs(kept));
   const worth = (one: BaseWorth): number => one.price * span(one);
@@ -148,14 +154,17 @@ function worthOf(
   };
 }
 
-/** Differences over the next step of cap, of the runs made for it. */
+/** Returns the differences over the next step of cap, of the runs made for it. */
 function resolvedCap({ stepW, planPerKW, boundPerKW }: NextKilowatt, fromW: number): Resolved | null {
   if (planPerKW === null) return null;
   const boundPerUnit = boundPerKW === null ? null : boundPerKW / 1000;
   return { to: decimal(fromW + stepW), planPerUnit: planPerKW / 1000, boundPerUnit };
 }
 
-/** Run with a limit a step looser; null where it has no values of its own in the instance, or the search was ended. */
+/**
+ * Returns the run with a limit a step looser; null if it has no values of its own in the instance, or the search was
+ * ended.
+ */
 async function solveLooser(
   opened: OpenedProblem,
   base: Solved,
@@ -181,7 +190,7 @@ async function solveLooser(
   };
 }
 
-/** Instance with another value of a limit; null where it does not state one by itself. */
+/** Returns the instance with another value of a limit; null if it does not state one by itself. */
 function withValue(
   instance: RewardRateInstance,
   constraint: WorthKind,
@@ -197,7 +206,7 @@ function withValue(
   return movable === undefined || constraint === 'minimumOn' ? null : movable.moved(instance, to);
 }
 
-/** Value of a limit as the instance states it, and how much more of it plans may use per unit. */
+/** Returns the value of a limit as the instance states it, and how much more of it plans may use per unit. */
 function statedOf(
   { limits, facility, workload }: RewardRateInstance,
   { kind, where, kept }: WorthLimit,
@@ -222,7 +231,10 @@ function statedOf(
   }
 }
 
-/** Slope that holds for every set-point and however far the limit is loosened, reward/s per unit of its value; null where none is proven. */
+/**
+ * Returns the slope that holds for every set-point and however far the limit is loosened, reward/s per unit of its
+ * value; null if none is proven.
+ */
 function provenSlope(
   instance: RewardRateInstance,
   { kind, where }: WorthLimit,

@@ -37,20 +37,20 @@ export interface Movable {
   readonly from: number;
   /** Value that leaves plans most room, of those that an instance may have. */
   readonly loosest: number;
-  /** Instance with another value of this limit. */
+  /** Returns the instance with another value of this limit. */
   readonly moved: (instance: RewardRateInstance, to: number) => RewardRateInstance;
 }
 
-/** Greatest temperature that an instance may have, C. */
+/** Maximum temperature that an instance may have, C. */
 const MAX_C = 100;
 /** Least temperature that an instance may have, C. */
 const MIN_C = -50;
-/** Greatest power that an instance may have, W. */
+/** Maximum power that an instance may have, W. */
 const MAX_W = 1e11;
-/** Step of temperatures, C (ours). */
+/** Step of temperatures, C. */
 export const STEP_C = 0.01;
 
-/** Limits of an instance that have room to move. Failed CRACs stay failed. */
+/** Returns the limits of an instance that have room to move. Failed CRACs stay failed. */
 export function movablesOf(instance: RewardRateInstance): Movable[] {
   const all = [
     ...ofLimits(instance),
@@ -186,7 +186,10 @@ function ofCrac(crac: Crac, facility: Facility): Movable[] {
   ];
 }
 
-/** Widest range of set-points, whole steps from those there are, in which the CoP is positive and does not fall, C. */
+/**
+ * Returns the widest range of set-points, whole steps from those there are, in which the CoP is positive and does not
+ * fall, C.
+ */
 function setPointRange({ coolingPerformance, cracs }: Facility): {
   readonly coldestC: number;
   readonly warmestC: number;
@@ -208,7 +211,7 @@ function setPointRange({ coolingPerformance, cracs }: Facility): {
   return { coldestC: end(lowC, -1, MIN_C), warmestC: end(highC, 1, MAX_C) };
 }
 
-/** Node types with a power on standby of which some nodes must stay on. */
+/** Returns the node types with a power on standby of which some nodes must stay on. */
 function ofNodes({ nodeTypes, nodeGroups }: RewardRateFacility): Movable[] {
   return nodeTypes.flatMap((type): Movable[] => {
     const groups = nodeGroups.filter(({ nodeType }) => nodeType === type.name);
@@ -228,7 +231,7 @@ function ofNodes({ nodeTypes, nodeGroups }: RewardRateFacility): Movable[] {
   });
 }
 
-/** Node types of which some nodes that may be on standby must be on; they need not as a whole. */
+/** Returns the node types of which some nodes that may be on standby must be on; they need not as a whole. */
 function ofMinimums({ nodeTypes, nodeGroups }: RewardRateFacility): Movable[] {
   return nodeTypes.map(({ name }): Movable => {
     const from = nodeGroups.reduce((sum, group) => sum + (group.nodeType === name ? (group.minimumOn ?? 0) : 0), 0);
@@ -248,7 +251,7 @@ function ofMinimums({ nodeTypes, nodeGroups }: RewardRateFacility): Movable[] {
 /** Digits that decimal numbers keep when steps are added to them. */
 const DECIMAL_DIGITS = 12;
 
-/** Number to twelve digits, so that sums of decimal steps are the decimal numbers meant. */
+/** Returns the number to twelve digits, so that sums of decimal steps are the decimal numbers meant. */
 export function decimal(value: number): number {
   return Number(value.toPrecision(DECIMAL_DIGITS));
 }

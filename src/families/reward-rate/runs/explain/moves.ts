@@ -17,11 +17,11 @@ export interface Move {
   readonly message: string;
 }
 
-/** Kelvins by which all set-points are lowered at once (ours). */
+/** Kelvins by which all set-points are lowered at once. */
 const LOWERED_K = 0.1;
-/** Greatest number of places whose work is stopped or taken elsewhere (ours), those whose work warms the inlet most. */
+/** Maximum number of places whose work is stopped or taken elsewhere, those whose work warms the inlet most. */
 const MAX_SOURCES = 8;
-/** Greatest number of places that the work of each is taken to (ours), those that warm the inlet least. */
+/** Maximum number of places that the work of each is taken to, those that warm the inlet least. */
 const MAX_TARGETS = 4;
 
 /** One node's work at a place: an assignment of a zone, or null for an idle node. */
@@ -31,7 +31,10 @@ interface Place {
   readonly workW: number;
 }
 
-/** List of moves that may cool the inlet of a zone: colder set-points; a node's work stopped, or exchanged with that of a node of the same type elsewhere. */
+/**
+ * Returns the list of moves that may cool the inlet of a zone: colder set-points; a node's work stopped, or exchanged
+ * with that of a node of the same type elsewhere.
+ */
 export function candidateMoves(room: PlannedRoom, zone: number): Move[] {
   const { matrix, problem, evaluation } = room;
   const rowKPerW = rowAt(problem.thermal, zone, Float64Array.from(evaluation.zoneNodePowerW));
@@ -52,7 +55,7 @@ export function candidateMoves(room: PlannedRoom, zone: number): Move[] {
   return [...colder(room), ...exchanges, ...sources.map((from) => stop(room, from))];
 }
 
-/** Places of a plan: every assignment, and the idle nodes of every zone that has some. */
+/** Returns the places of a plan: every assignment, and the idle nodes of every zone that has some. */
 function placesOf({ problem, matrix, plan }: PlannedRoom): Place[] {
   const typeOf = new Map(problem.instance.facility.nodeTypes.map((type) => [type.name, type]));
   const zoneOf = new Map(matrix.zones.map(({ name }, b) => [name, b]));
@@ -70,12 +73,12 @@ function placesOf({ problem, matrix, plan }: PlannedRoom): Place[] {
   return [...busy, ...idle];
 }
 
-/** Works of a node, each with its share of the time. */
+/** Returns the works of a node, each with its share of the time. */
 function worksOf({ cores, shares }: NodeAssignment): readonly TimeShare[] {
   return shares ?? [{ share: 1, cores }];
 }
 
-/** Power that the work of one node adds while it runs, W at the wall. */
+/** Returns the power that the work of one node adds while it runs, W at the wall. */
 function workW(cores: readonly CoreShare[], type: Parameters<typeof pStateTable>[0]): number {
   const powerOf = (taskType: string, pState: number): number =>
     pStateTable(
@@ -110,7 +113,7 @@ function colder({ instance, problem, matrix, plan }: PlannedRoom): Move[] {
   return [{ kind: 'setPoint', plan: { ...plan, setPointsC: Object.fromEntries(lowered) }, message }];
 }
 
-/** The plan with the work of one node of each place taken away. */
+/** Returns the plan with the work of one node of each place taken away. */
 function without(plan: RewardRatePlan, places: readonly Place[]): NodeAssignment[] {
   return plan.assignments.flatMap((one, n) => {
     const nodes = one.nodes - places.filter(({ assignment }) => assignment === n).length;
@@ -135,7 +138,7 @@ function exchange({ plan, matrix }: PlannedRoom, from: Place, to: Place): Move {
   return { kind: 'exchange', plan: { ...plan, assignments }, message };
 }
 
-/** A zone, and what the node meant there runs: "R1/L1 (5 x sp in P-state 2, 3 x ua in P-state 0)". */
+/** Returns a zone, and what the node meant there runs: "R1/L1 (5 x sp in P-state 2, 3 x ua in P-state 0)". */
 function placeText({ assignments }: RewardRatePlan, zone: string, { assignment }: Place): string {
   const works = worksOf(assignments[assignment!]!).map(({ cores }) =>
     cores.map(({ count, slices }) => {

@@ -11,36 +11,37 @@ export interface AtCap {
 export interface NextKilowatt {
   /** The step of caps, W: what is added first. */
   readonly stepW: number;
-  /** Change of the bound over the next step, reward/s per kW; null where it was not proven. */
+  /** Change of the bound over the next step, reward/s per kW; null if it was not proven. */
   readonly boundPerKW: number | null;
   /** Change of the plan found over the next step, reward/s per kW. */
   readonly planPerKW: number | null;
   /** Least and greatest cap tried between which no two neighbours' bounds differ by a tenth more or less per kW. */
   readonly holdsFromW: number | null;
   readonly holdsToW: number | null;
-  /** Least cap tried from which on the next piece is worth less than half of the next step; null where none was tried. */
+  /** Least cap tried from which on the next piece is worth less than half of the next step; null if none was tried. */
   readonly kneeW: number | null;
   /** Runs by rising cap. */
   readonly runs: readonly AtCap[];
 }
 
-/** Share by which the price of a piece may differ from that of the next step and still be the same (ours). */
+/** Share by which the price of a piece may differ from that of the next step and still be the same. */
 const SAME_SHARE = 0.1;
-/** Share of the next step's price at which the knee is (ours). */
+/** Share of the next step's price at which the knee is. */
 const KNEE_SHARE = 0.5;
-/** Greatest number of runs above the cap (ours): steps double, so the last is 32 away. */
+/** Maximum number of runs above the cap: steps double, so the last is 32 away. */
 const MAX_ABOVE = 6;
-/** Greatest number of runs below the cap (ours): the last is 8 steps away. */
+/** Maximum number of runs below the cap: the last is 8 steps away. */
 const MAX_BELOW = 4;
 
-/** Step of caps: the greatest power of ten of at most a hundredth of the cap, W. */
+/** Returns the step of caps: the greatest power of ten of at most a hundredth of the cap, W. */
 export function capStepW(capW: number): number {
   return 10 ** Math.floor(Math.log10(capW / 100));
 }
 
 /**
- * Worth of the next step of cap, from `first`, the run under the cap as it is. `runAt` runs under another cap, null once nothing may be run any
- * more. Above, caps are tried until the knee is found, below until the price changes.
+ * Returns the worth of the next step of cap, from `first`, the run under the cap as it is. `runAt` runs under another
+ * cap, null once nothing may be run any more. Above, caps are tried until the knee is found, below until the price
+ * changes.
  */
 export async function nextKilowatt(
   first: AtCap,
@@ -96,13 +97,13 @@ function isSame(own: number | null, price: number): boolean {
   return own !== null && Math.abs(own - price) <= SAME_SHARE * Math.abs(price);
 }
 
-/** Difference of two runs, reward/s per kW. */
+/** Returns the difference of two runs, reward/s per kW. */
 function perKW(from: AtCap, to: AtCap, of: (run: AtCap) => number | null): number | null {
   const [a, b] = [of(from), of(to)];
   return a === null || b === null ? null : (1000 * (b - a)) / (to.capW - from.capW);
 }
 
-/** A cap without the rounding of sums of decimal numbers. */
+/** Returns a cap without the rounding of sums of decimal numbers. */
 function rounded(capW: number, stepW: number): number {
   return Number(capW.toFixed(Math.min(20, Math.max(0, 6 - Math.floor(Math.log10(stepW))))));
 }

@@ -6,8 +6,9 @@ import { isKeptByIdling, type Room, verdictOn } from './trial.js';
 import { changesText, racksText } from './words.js';
 
 /**
- * Fixes of a room with several CRACs at work that only switch nodes of one type off: those first whose power warms the hottest inlet most, as few in this order as suffice.
- * Each is judged by the checker; that other choices would not do with fewer is not proven.
+ * Returns the fixes of a room with several CRACs at work that only switch nodes of one type off: those first whose
+ * power warms the hottest inlet most, as few in this order as suffice. Each is judged by the checker; that other
+ * choices would not do with fewer is not proven.
  */
 export function* fixesInOrder(room: Room, nodeTypes: readonly string[]): Generator<TestedFix, void> {
   const groups = byInfluence(room);
@@ -44,7 +45,7 @@ export function byInfluence({ instance, problem, matrix }: Room): OffGroup[] {
   return weighed.sort((a, b) => b.weight - a.weight).map(({ group }) => group);
 }
 
-/** Choice of so many nodes of these groups in their order, by position in the list of node groups. */
+/** Chooses so many nodes of these groups in their order, by position in the list of node groups. */
 export function firstOf(groups: readonly OffGroup[], nodes: number): ReadonlyMap<number, number> {
   const off = new Map<number, number>();
   let left = nodes;

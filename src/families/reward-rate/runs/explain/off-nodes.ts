@@ -17,12 +17,15 @@ export interface OffGroup {
   readonly mustBeOn: number;
 }
 
-/** Number of nodes of a group that must be on. */
+/** Returns the number of nodes of a group that must be on. */
 function mustBeOn({ count, mayBeOff, minimumOn = 0 }: RewardRateNodeGroup): number {
   return mayBeOff === true ? minimumOn : count;
 }
 
-/** Power of a node of a type that is switched off, W at the output of its supply: its standby of least power; without one a node draws nothing. */
+/**
+ * Returns the power of a node of a type that is switched off, W at the output of its supply: its standby of least
+ * power; without one a node draws nothing.
+ */
 function offPowerW(type: RewardRateNodeType): number {
   return standbyOf(type)?.powerW ?? 0;
 }
@@ -40,7 +43,7 @@ export function offGroups({ facility: { nodeTypes, nodeGroups } }: RewardRateIns
   });
 }
 
-/** Test whether some nodes of a type are in racks with several groups of it, which are left on. */
+/** Returns true if some nodes of a type are in racks with several groups of it, which are left on. */
 export function leavesSomeOn({ facility: { nodeGroups } }: RewardRateInstance, nodeType: string): boolean {
   return nodeGroups.some(
     (group) => group.nodeType === nodeType && mustBeOn(group) > 0 && hasSibling(nodeGroups, group),
@@ -52,8 +55,8 @@ function hasSibling(groups: readonly RewardRateNodeGroup[], group: RewardRateNod
 }
 
 /**
- * Instance in which so many more nodes of these groups may be switched off, by position in the list of node groups. A type without a power on
- * standby gets one of 0 W; air flows stay.
+ * Returns the instance in which so many more nodes of these groups may be switched off, by position in the list of node
+ * groups. A type without a power on standby gets one of 0 W; air flows stay.
  */
 export function withNodesOff(instance: RewardRateInstance, more: ReadonlyMap<number, number>): RewardRateInstance {
   const { nodeTypes, nodeGroups } = instance.facility;
@@ -71,7 +74,10 @@ export function withNodesOff(instance: RewardRateInstance, more: ReadonlyMap<num
   return { ...instance, facility: { ...instance.facility, nodeTypes: changedTypes, nodeGroups: changedGroups } };
 }
 
-/** Node types of which nodes can be switched off, as what may move: from the number that is off without work to all. */
+/**
+ * Returns the node types of which nodes can be switched off, as what may move: from the number that is off without work
+ * to all.
+ */
 export function nodesOffOf(instance: RewardRateInstance): Movable[] {
   const groups = offGroups(instance);
   return instance.facility.nodeTypes.flatMap(({ name }): Movable[] => {
@@ -86,7 +92,7 @@ export function nodesOffOf(instance: RewardRateInstance): Movable[] {
   });
 }
 
-/** Number of nodes of a type that may be off as the instance is. */
+/** Returns the number of nodes of a type that may be off as the instance is. */
 export function offNow({ facility: { nodeGroups } }: RewardRateInstance, nodeType: string): number {
   return nodeGroups.reduce((sum, group) => sum + (group.nodeType === nodeType ? group.count - mustBeOn(group) : 0), 0);
 }

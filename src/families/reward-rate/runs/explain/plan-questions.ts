@@ -8,17 +8,17 @@ import { type AtCap, nextKilowatt, type NextKilowatt } from './next-kw.js';
 import { bestPerKJ, earningsOf, isServed, servedFrom, type ServiceExplanation } from './service.js';
 import type { Asking } from './limit-bracket.js';
 
-/** Greatest reward per task that an instance may have. */
+/** Maximum reward per task that an instance may have. */
 const MAX_REWARD = 1e12;
-/** Greatest number of digits of rewards that are tried (ours). */
+/** Maximum number of digits of rewards that are tried. */
 const DIGITS = 6;
 
-/** Run of the default method under the instance as it is, which all questions of a plan start from. */
+/** Returns the run of the default method under the instance as it is, which all questions of a plan start from. */
 export async function baseRun(opened: OpenedProblem, { request }: Asking): Promise<Solved> {
   return solveOpened(request(), opened);
 }
 
-/** Worth of more cap, by runs each of which starts from the last. */
+/** Returns the worth of more cap, by runs each of which starts from the last. */
 export function worthOfCap(opened: OpenedProblem, base: Solved, { request, ended }: Asking): Promise<NextKilowatt> {
   const { limits } = opened.instance;
   let start: WarmStart | undefined = base.next ?? undefined;
@@ -40,7 +40,10 @@ function atCap(capW: number, { record: { result } }: Solved): AtCap {
   return { capW, objective: result.feasible ? result.objective : null, bound: result.bound };
 }
 
-/** Explanation of the service of a task type, by its index, under a plan; with `isTried` other rewards are tried where the base run serves none either. */
+/**
+ * Returns the explanation of the service of a task type, by its index, under a plan; with `isTried` other rewards are
+ * tried where the base run serves none either.
+ */
 export async function serviceExplanation(
   opened: OpenedProblem,
   { evaluation, base, task, isTried }: ServiceAsked,
@@ -127,7 +130,7 @@ function sentence(
   return `${head}${perKJ}. At ${shown(notServedAt)} reward per task plans found anew serve none, ${from}.`;
 }
 
-/** Sentence on the worth of more cap. */
+/** Returns the sentence on the worth of more cap. */
 export function nextText(next: NextKilowatt): string {
   const { stepW, boundPerKW, planPerKW, holdsFromW, holdsToW, kneeW, runs } = next;
   if (boundPerKW === null) return 'What more cap is worth was not found: a bound is missing.';

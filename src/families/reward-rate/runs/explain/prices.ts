@@ -5,14 +5,17 @@ import type { Kind } from './movable.js';
 
 /** Fix with what it costs. */
 export interface PricedFix extends TestedFix {
-  /** Sum of its changes at the prices given, in their money; null where one has no price. */
+  /** Sum of its changes at the prices given, in their money; null if one has no price. */
   readonly price: number | null;
 }
 
 /** Units of a limit that one price is for: W in a kW, a share of 1 in a percent. */
 export const PER_PRICE: Readonly<Record<string, number>> = { W: 1000, share: 0.01 };
 
-/** Fixes with their prices: the cheapest first, then those without a price, and of equals those with fewer changes first. */
+/**
+ * Returns the fixes with their prices: the cheapest first, then those without a price, and of equals those with fewer
+ * changes first.
+ */
 export function byPrice(fixes: readonly TestedFix[], { priceOf }: Pick<LimitWords, 'priceOf'>): PricedFix[] {
   const priced = fixes.map((fix): PricedFix => {
     const { changes, message, proven, nodesOff, priceBound } = fix;
@@ -33,7 +36,7 @@ export function byPrice(fixes: readonly TestedFix[], { priceOf }: Pick<LimitWord
   );
 }
 
-/** Sum of changes at their prices; null where one has none. */
+/** Returns the sum of changes at their prices; null if one has none. */
 export function sumOf(changes: readonly LimitChange[], priceOf: PriceOf): number | null {
   return changes.reduce<number | null>((sum, { constraint, where, unit, from, to }) => {
     const price = priceOf({ kind: constraint as Kind, where });

@@ -9,14 +9,18 @@ import { cheapestRelief, type ReliefChoice } from './relief-search.js';
 import { isKeptByIdling, type Room, verdictOn } from './trial.js';
 import { changesText, racksText, stepText } from './words.js';
 
-/** Test whether the fewest nodes to switch off and cheapest combinations are searched: the set-point of one CRAC is divided. */
+/**
+ * Returns true if the fewest nodes to switch off and cheapest combinations are searched: the set-point of one CRAC is
+ * divided.
+ */
 export function canBeRelieved({ problem }: Pick<Room, 'problem'>): boolean {
   return problem.cracs.length === 1;
 }
 
 /**
- * Fixes that only switch nodes off: the fewest of each type of which enough can be, and where there is none, the fewest of all these types together. With several CRACs
- * at work the fewest in one order, of one type at a time.
+ * Returns the fixes that only switch nodes off: the fewest of each type of which enough can be, and where there is
+ * none, the fewest of all these types together. With several CRACs at work the fewest in one order, of one type at a
+ * time.
  */
 export function* nodeFixes(room: Room, engine: LpEngine, nodeTypes: readonly string[]): Generator<TestedFix, void> {
   if (!canBeRelieved(room)) {
@@ -38,7 +42,10 @@ export function* nodeFixes(room: Room, engine: LpEngine, nodeTypes: readonly str
   }
 }
 
-/** The cheapest combination of all changes that have a price, tested, with the proven bound on the price of any; null where none was found. */
+/**
+ * Returns the cheapest combination of all changes that have a price, tested, with the proven bound on the price of any;
+ * null if none was found.
+ */
 export function cheapestFix(
   room: Room,
   engine: LpEngine,
@@ -56,7 +63,10 @@ export function cheapestFix(
 /** A choice with one change a step less: of a lever, or of the nodes where it is null. */
 type Less = Lever | null;
 
-/** Test whether it is proven that a choice does not do with a change a step less, whichever nodes of the same types are switched off in its place. */
+/**
+ * Returns true if it is proven that a choice does not do with a change a step less, whichever nodes of the same types
+ * are switched off in its place.
+ */
 function isNeeded(
   room: Room,
   engine: LpEngine,
@@ -82,7 +92,7 @@ function withLevers(
   return levers.reduce((sum, { knob }, n) => (steps[n]! > 0 ? knob.turned(sum, steps[n]!) : sum), instance);
 }
 
-/** Fix of a choice, tested on the instance changed; null where a test fails. */
+/** Returns the fix of a choice, tested on the instance changed; null if a test fails. */
 function testedFix(
   room: Room,
   { instance, groups, levers }: Relief,

@@ -18,20 +18,21 @@ export interface InletRow {
 
 /** W in a kW: powers of the program are near 1. */
 const KW = 1000;
-/** Greatest K or kW by which the program may break a limit, at MISSING_PRICE: it always has an answer. */
+/** Maximum K or kW by which the program may break a limit, at MISSING_PRICE: it always has an answer. */
 const MAX_MISSING = 1e9;
-/** Multiple of the greatest price of a node, K or kW that what is missing costs (ours). */
+/** Multiple of the greatest price of a node, K or kW that what is missing costs. */
 const MISSING = 1e4;
 
-/** Row of an inlet at a state. */
+/** Returns the row of an inlet at a state. */
 export function inletRowAt({ off }: Relief, zone: number, { powersW }: ReliefState): InletRow {
   return { zone, row: rowAt(off.thermal, zone, powersW) };
 }
 
 /**
- * Linear program whose least cost is at most the price of any choice of nodes and limits with which the room idles at a set-point of the part: nodes
- * need not be whole, nor steps of limits; inlets other than those of `inlets` may be warm; and of the part each limit has the end that suits it. Columns:
- * nodes on by zone of the groups, in their order; nodes switched off by group; what levers move, W in kW; what is missing. Limits are as loose as the
+ * Returns the linear program whose least cost is at most the price of any choice of nodes and limits with which the
+ * room idles at a set-point of the part: nodes need not be whole, nor steps of limits; inlets other than those of
+ * `inlets` may be warm; and of the part each limit has the end that suits it. Columns: nodes on by zone of the groups,
+ * in their order; nodes switched off by group; what levers move, W in kW; what is missing. Limits are as loose as the
  * checker takes them.
  */
 export function reliefProgram(

@@ -12,21 +12,21 @@ export interface ReliefChoice extends LimitSteps {
 
 /** The cheapest choice found, and what no choice costs less than. */
 export interface CheapestRelief {
-  /** Choice of the least price found; null where there is none. */
+  /** Choice of the least price found; null if there is none. */
   readonly choice: ReliefChoice | null;
   /** Price than which no choice with which the room idles costs less, proven. */
   readonly bound: number;
 }
 
-/** Greatest number of linear programs of a search (ours). */
+/** Maximum number of linear programs of a search. */
 const MAX_PROGRAMS = 120;
-/** Share of the price within which the search ends (ours). */
+/** Share of the price within which the search ends. */
 const NEAR = 1e-3;
-/** Length of a part of set-points that is not divided further, K (ours). */
+/** Length of a part of set-points that is not divided further, K. */
 const MIN_PART_K = 0.002;
-/** Rise over the red line at which an inlet's row is added, K (ours). */
+/** Rise over the red line at which an inlet's row is added, K. */
 const WARM_K = 1e-7;
-/** Greatest number of rows added at a time (ours). */
+/** Maximum number of rows added at a time. */
 const MAX_NEW_ROWS = 5;
 
 /** Part of the set-points with a proven bound on the price of idling at one of them. */
@@ -35,8 +35,9 @@ interface Part extends SetPointPart {
 }
 
 /**
- * Cheapest relief of a room by division of its set-points: a linear program bounds the price in each part, its answer in whole nodes and
- * steps is a choice, and parts that cannot hold a cheaper one are left. With `isWhole` all prices are whole numbers.
+ * Returns the cheapest relief of a room by division of its set-points: a linear program bounds the price in each part,
+ * its answer in whole nodes and steps is a choice, and parts that cannot hold a cheaper one are left. With `isWhole`
+ * all prices are whole numbers.
  */
 export function cheapestRelief(relief: Relief, engine: LpEngine, isWhole = false): CheapestRelief {
   return new ReliefSearch(relief, engine, isWhole).run();
@@ -86,12 +87,12 @@ class ReliefSearch {
     return this.best?.price ?? Infinity;
   }
 
-  /** Test whether no choice of a part can be worth finding. */
+  /** Returns true if no choice of a part can be worth finding. */
   private isHopeless(bound: number): boolean {
     return bound >= this.price() * (this.isWhole ? 1 : 1 - NEAR);
   }
 
-  /** Proven bound on the price in a part; choices found on the way are kept. */
+  /** Returns the proven bound on the price in a part; choices found on the way are kept. */
   private boundIn(part: SetPointPart): number {
     let bound = -Infinity;
     for (;;) {
@@ -115,7 +116,7 @@ class ReliefSearch {
     return this.isWhole ? Math.ceil(bound - 1e-6) : bound;
   }
 
-  /** Nodes on by zone, of columns. */
+  /** Returns the nodes on by zone, of columns. */
   private onOf(values: Float64Array): Float64Array {
     const on = new Float64Array(this.relief.off.zones.length);
     let column = 0;
@@ -123,7 +124,7 @@ class ReliefSearch {
     return on;
   }
 
-  /** Addition of the rows of inlets that are above the red line in the program's answer; true if there were any. */
+  /** Adds the rows of inlets that are above the red line in the program's answer; true if there were any. */
   private addWarm(on: Float64Array, { fromC }: SetPointPart, moved: Float64Array): boolean {
     const { relief, inlets } = this;
     const state = stateOf(relief, on);

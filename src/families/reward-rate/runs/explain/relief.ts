@@ -17,7 +17,7 @@ export interface ReliefGroup {
   readonly wakeW: number;
   /** Number of nodes that must be on as long as none is switched off. */
   readonly mustBeOn: number;
-  /** Price of switching off one of them; null where that is no choice. */
+  /** Price of switching off one of them; null if that is no choice. */
   readonly price: number | null;
 }
 
@@ -41,7 +41,10 @@ export interface Relief {
   readonly levers: readonly Lever[];
 }
 
-/** Relief of a room by these means; `priceOf` is null for node types whose nodes stay on. Rooms with one CRAC at work only. */
+/**
+ * Returns the relief of a room by these means; `priceOf` is null for node types whose nodes stay on. Rooms with one
+ * CRAC at work only.
+ */
 export function reliefOf(room: Room, priceOf: (nodeType: string) => number | null, levers: readonly Lever[]): Relief {
   const { instance, matrix, problem } = room;
   const choices = offGroups(instance).filter(({ nodeType }) => priceOf(nodeType) !== null);
@@ -75,7 +78,7 @@ export interface ReliefState {
   readonly riseC: Float64Array;
 }
 
-/** State with so many nodes on, by zone. */
+/** Returns the state with so many nodes on, by zone. */
 export function stateOf({ off, groups }: Relief, on: ArrayLike<number>): ReliefState {
   const powersW = Float64Array.from(off.zones, ({ idleW }) => idleW);
   for (const { zones, wakeW } of groups) for (const b of zones) powersW[b]! += wakeW * on[b]!;
@@ -90,7 +93,7 @@ export function stateOf({ off, groups }: Relief, on: ArrayLike<number>): ReliefS
 
 /** Limit on powers of zones, W, with the levers that move it: what is drawn must be at most `limitW` and what levers add. */
 export interface SteadyLimit {
-  /** Share of each zone's power that counts, W per W. */
+  /** Returns the share of each zone's power that counts, W per W. */
   readonly share: (zone: number) => number;
   readonly limitW: number;
   /** Power by which the checker lets it be passed, W. */
@@ -98,7 +101,10 @@ export interface SteadyLimit {
   readonly levers: readonly Lever[];
 }
 
-/** Limits of a room that do not depend on the set-point: racks, PDUs and the capacity of the one CRAC at work. */
+/**
+ * Returns the limits of a room that do not depend on the set-point: racks, PDUs and the capacity of the one CRAC at
+ * work.
+ */
 export function steadyLimits({ off, levers }: Pick<Relief, 'off' | 'levers'>): SteadyLimit[] {
   const drawn = off.powerLimits.map(({ constraint, where, zones, limitW }): SteadyLimit => {
     const under = new Set(zones);
@@ -113,7 +119,7 @@ export function steadyLimits({ off, levers }: Pick<Relief, 'off' | 'levers'>): S
   return [...drawn, ...removed];
 }
 
-/** Levers of some kinds, those at one place, the cheapest first by what they add. */
+/** Returns the levers of some kinds, those at one place, the cheapest first by what they add. */
 export function leversOf(levers: readonly Lever[], kinds: readonly Kind[], where?: string): readonly Lever[] {
   const own = levers.filter((one) => kinds.includes(one.kind) && (where === undefined || one.where === where));
   return own.sort((a, b) => a.price / a.gain - b.price / b.gain);

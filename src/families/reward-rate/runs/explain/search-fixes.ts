@@ -5,22 +5,23 @@ import type { Verdict } from './trial.js';
 export interface Turn {
   /** Positions of the knobs turned, rising, with the steps of each, at least 1. */
   readonly steps: ReadonlyMap<number, number>;
-  /** Flag, true if it is proven that no plan exists with any of them a step less. */
+  /** True if it is proven that no plan exists with any of them a step less. */
   readonly proven: boolean;
 }
 
-/** Greatest number of knobs turned beside those that every fix must turn (ours). */
+/** Maximum number of knobs turned beside those that every fix must turn. */
 const MAX_FREE = 3;
-/** Greatest number of pairs of knobs that are turned by the same share (ours). */
+/** Maximum number of pairs of knobs that are turned by the same share. */
 const MAX_BALANCED = 6;
-/** Greatest number of choices of knobs that are tried, of one size (ours); sizes with more are left out. */
+/** Maximum number of choices of knobs that are tried, of one size; sizes with more are left out. */
 const MAX_CHOICES = 500;
 
 /**
- * Least turns of knobs after which a plan exists. Every fix turns the knobs without which all others do not suffice. Beside them: each other
- * knob that suffices alone; each pair of which the second does not suffice alone, its first turned by the least that any second allows; and
- * each three of which no two suffice. Then pairs of knobs that each suffice alone, turned by about the same share of what each needs alone. A plan
- * that exists must exist after further turns, too.
+ * Returns the least turns of knobs after which a plan exists. Every fix turns the knobs without which all others do not
+ * suffice. Beside them: each other knob that suffices alone; each pair of which the second does not suffice alone, its
+ * first turned by the least that any second allows; and each three of which no two suffice. Then pairs of knobs that
+ * each suffice alone, turned by about the same share of what each needs alone. A plan that exists must exist after
+ * further turns, too.
  */
 export function* leastTurns(
   knobs: readonly Knob[],
@@ -79,12 +80,15 @@ class Search {
     private readonly verdict: (steps: readonly number[]) => Verdict,
   ) {}
 
-  /** Test whether a plan exists with these knobs turned as far as they go. */
+  /** Returns true if a plan exists with these knobs turned as far as they go. */
   suffices(turned: readonly number[]): boolean {
     return this.of(this.knobs.map(({ most }, k) => (turned.includes(k) ? most : 0))) === 'plan';
   }
 
-  /** The least turn of these knobs, which suffice: the first by the least with the others turned fully, the next by the least then, and so on. */
+  /**
+   * Returns the least turn of these knobs, which suffice: the first by the least with the others turned fully, the next
+   * by the least then, and so on.
+   */
   least(turned: readonly number[]): Turn {
     const steps = this.knobs.map(({ most }, k) => (turned.includes(k) ? most : 0));
     for (const k of turned) {
@@ -94,7 +98,10 @@ class Search {
     return this.turnOf(steps);
   }
 
-  /** Turn of two knobs by the least equal share of the steps that suffice of each alone, beside those needed; null where one of them needs no turn then. */
+  /**
+   * Returns the turn of two knobs by the least equal share of the steps that suffice of each alone, beside those
+   * needed; null if one of them needs no turn then.
+   */
   balanced(needed: readonly number[], a: Single, b: Single): Turn | null {
     const others = this.least([...needed, a.k].sort((j, k) => j - k)).steps;
     const [first, second] = a.steps >= b.steps ? [a, b] : [b, a];
@@ -134,7 +141,7 @@ class Search {
   }
 }
 
-/** Least number of steps, 0 to `most`, from which on `suffices` holds; `most` does. */
+/** Returns the least number of steps, 0 to `most`, from which on `suffices` holds; `most` does. */
 function leastSteps(suffices: (steps: number) => boolean, most: number, guess: number): number {
   if (suffices(0)) return 0;
   let [tooFew, enough] = [0, most];
@@ -153,7 +160,7 @@ function leastSteps(suffices: (steps: number) => boolean, most: number, guess: n
   return enough;
 }
 
-/** All choices of `size` of these, in their order. */
+/** Returns all choices of `size` of these, in their order. */
 function* choices(of: readonly number[], size: number): Generator<readonly number[]> {
   if (size === 0) {
     yield [];

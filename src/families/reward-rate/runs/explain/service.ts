@@ -8,11 +8,14 @@ export interface ServiceExplanation {
   readonly completedPerS: number;
   /** Earnings by node type, alone on a core and in its best P-state. */
   readonly earns: readonly Earning[];
-  /** Reward per kJ that the types served earn at least, each at its best; null where none is. */
+  /** Reward per kJ that the types served earn at least, each at its best; null if none is. */
   readonly servedPerKJ: number | null;
-  /** Greatest reward per task tried at which a plan found anew serves none; null where it does at the stated one, or none was tried. */
+  /**
+   * Largest reward per task tried at which a plan found anew serves none; null if it does at the stated one, or none
+   * was tried.
+   */
   readonly notServedAt: number | null;
-  /** Least reward per task tried at which a plan found anew serves some; null where none was. */
+  /** Least reward per task tried at which a plan found anew serves some; null if none was. */
   readonly servedAt: number | null;
   readonly message: string;
 }
@@ -22,21 +25,24 @@ export interface Earning {
   readonly nodeType: string;
   /** Reason why it cannot run there; absent where it can. */
   readonly cannot?: 'noTimes' | 'deadline';
-  /** Reward/s of a core, in the P-state that is best for it; null where it cannot run. */
+  /** Reward/s of a core, in the P-state that is best for it; null if it cannot run. */
   readonly perCore: number | null;
-  /** Reward per kJ that the core draws beyond idle, in the P-state that is best for that; null where it cannot run or draws nothing. */
+  /**
+   * Reward per kJ that the core draws beyond idle, in the P-state that is best for that; null if it cannot run or draws
+   * nothing.
+   */
   readonly perKJ: number | null;
 }
 
-/** Share of what arrives from which on a task type counts as served (ours). */
+/** Share of what arrives from which on a task type counts as served. */
 export const SERVED_SHARE = 0.01;
 
-/** Test whether a completion rate counts as service of a task type, by its index. */
+/** Returns true if a completion rate counts as service of a task type, by its index. */
 export function isServed({ workload }: RewardRateInstance, task: number, completedPerS: number): boolean {
   return completedPerS >= SERVED_SHARE * workload.taskTypes[task]!.arrivalRatePerS && completedPerS > 0;
 }
 
-/** Earnings of a task type, by its index, on every node type. */
+/** Returns the earnings of a task type, by its index, on every node type. */
 export function earningsOf({ facility, workload }: RewardRateInstance, task: number): Earning[] {
   const { name, rewardPerTask, deadlineS } = workload.taskTypes[task]!;
   return facility.nodeTypes.map((type) => {
@@ -58,21 +64,22 @@ export function earningsOf({ facility, workload }: RewardRateInstance, task: num
   });
 }
 
-/** Greatest of the earnings per kJ; null where there is none. */
+/** Returns the largest of the earnings per kJ; null if there is none. */
 export function bestPerKJ(earns: readonly Earning[]): number | null {
   return earns.reduce<number | null>((most, { perKJ }) => (perKJ === null ? most : Math.max(most ?? 0, perKJ)), null);
 }
 
-/** Greatest number of runs for the reward at which a task type is served (ours). */
+/** Maximum number of runs for the reward at which a task type is served. */
 const MAX_RUNS = 5;
-/** Greatest multiple of a reward that is tried (ours). */
+/** Maximum multiple of a reward that is tried. */
 const MAX_MULTIPLE = 64;
-/** Factor between both ends within which the answer is near enough (ours). */
+/** Factor between both ends within which the answer is near enough. */
 const NEAR = 1.05;
 
 /**
- * Multiples of a task type's reward between which plans begin to serve it, by runs: `served` says of a multiple whether its run's plan does, null once nothing
- * may be run any more. At 1 it does not. `guess`: a first multiple. Runs find plans, so neither end is a proof.
+ * Returns the multiples of a task type's reward between which plans begin to serve it, by runs: `served` says of a
+ * multiple whether its run's plan does, null once nothing may be run any more. At 1 it does not. `guess`: a first
+ * multiple. Runs find plans, so neither end is a proof.
  */
 export async function servedFrom(
   guess: number,

@@ -13,8 +13,9 @@ export type SettledRoom =
   | { readonly ok: false; readonly reason: string };
 
 /**
- * Room in which questions are answered where air depends on which nodes are on standby: that of the plan's own nodes on standby, as far as they may be so and the room can
- * idle; else of those of the plan that a run finds. Without any plan as many nodes are on standby as may be. Any other room as it is.
+ * Returns the room in which questions are answered where air depends on which nodes are on standby: that of the plan's
+ * own nodes on standby, as far as they may be so and the room can idle; else of those of the plan that a run finds.
+ * Without any plan as many nodes are on standby as may be. Any other room as it is.
  */
 export async function settledRoom(
   opened: OpenedProblem,
@@ -37,7 +38,10 @@ export async function settledRoom(
   return inAirOf(opened, most, `as many as may be, ${nodesIn(most)}`);
 }
 
-/** Test whether these nodes may be on standby in this room: whole numbers of nodes that are there, in a state that their type has, and no more than `minimumOn` lets. */
+/**
+ * Returns true if these nodes may be on standby in this room: whole numbers of nodes that are there, in a state that
+ * their type has, and no more than `minimumOn` lets.
+ */
 function areOfRoom({ problem }: OpenedProblem, standby: readonly StandbyNodes[]): boolean {
   const states = new Map(
     idleOnStandby(

@@ -32,7 +32,7 @@ export interface PlannedRoom extends Room {
   readonly evaluation: PlanEvaluation;
 }
 
-/** Verdict on the room under the limits of another instance of the same nodes and air. */
+/** Returns the verdict on the room under the limits of another instance of the same nodes and air. */
 export function verdictOn(room: Room, instance: RewardRateInstance): Verdict {
   const { matrix, problem } = room;
   const conflict = idleConflict(withStandby(problemLike(instance, matrix, problem)));
@@ -41,7 +41,10 @@ export function verdictOn(room: Room, instance: RewardRateInstance): Verdict {
   return [conflict, ...conflict.others].some(({ proven }) => proven) ? 'none' : 'open';
 }
 
-/** Greatest number of CRACs with a step of which all choices of allowed set-points next to the best ones are tried (ours): 64 of them. */
+/**
+ * Maximum number of CRACs with a step of which all choices of allowed set-points next to the best ones are tried: 64 of
+ * them.
+ */
 const MAX_STEPPED = 6;
 
 /**
@@ -65,7 +68,10 @@ export function isKeptByIdling({ matrix, problem }: Room, instance: RewardRateIn
   return tried.some((setPointsC) => checkPlan(instance, matrix, planAt(setPointsC)).violations.length === 0);
 }
 
-/** Choices of set-points, by CRAC of the matrix, that are allowed and next to these, C: the coldest first; these themselves without steps. */
+/**
+ * Returns the choices of set-points, by CRAC of the matrix, that are allowed and next to these, C: the coldest first;
+ * these themselves without steps.
+ */
 function allowedNextTo(problem: RewardRateProblem, setPointsC: readonly number[]): (readonly number[])[] {
   const stepped = steppedCracs(problem);
   return stepped.reduce<(readonly number[])[]>(

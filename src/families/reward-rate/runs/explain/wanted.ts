@@ -12,20 +12,23 @@ import type { Movable } from './movable.js';
 export interface WantedReward {
   /** Reward wanted, reward/s. */
   readonly rewardPerS: number;
-  /** Reward of the plan found under the limits as they are, and the proven bound; null where there is none. */
+  /** Reward of the plan found under the limits as they are, and the proven bound; null if there is none. */
   readonly objective: number | null;
   readonly bound: number | null;
   readonly boundScope: string;
   readonly brackets: readonly LimitBracket[];
-  /** The cheapest changes found of all limits that have a price; null where none was, or no prices were given. */
+  /** The cheapest changes found of all limits that have a price; null if none was, or no prices were given. */
   readonly fix: GoalFix | null;
   readonly message: string;
 }
 
-/** Greatest number of limits of which brackets are searched (ours). */
+/** Maximum number of limits of which brackets are searched. */
 const MAX_LIMITS = 3;
 
-/** Brackets of the limits that hold the bound down, among those that may move, the most promising first; with prices the cheapest combination, too. */
+/**
+ * Returns the brackets of the limits that hold the bound down, among those that may move, the most promising first;
+ * with prices the cheapest combination, too.
+ */
 export async function wantedReward(
   opened: OpenedProblem,
   rewardPerS: number,
@@ -60,7 +63,10 @@ export async function wantedReward(
   return { ...told, brackets, fix, message: sentence(told, brackets.length) };
 }
 
-/** The limits that have a price at the bound, the cap first, then in the order of what is missing at these prices, in shares of the limits. */
+/**
+ * Returns the limits that have a price at the bound, the cap first, then in the order of what is missing at these
+ * prices, in shares of the limits.
+ */
 export function worthMoving(movables: readonly Movable[], { certificate }: Solved): readonly Movable[] {
   if (certificate === null) return [];
   const share = (one: Movable): number => priceAtBound(one, certificate) * Math.abs(one.from);

@@ -19,12 +19,12 @@ const NAMES: Readonly<Record<Kind, (where: string) => string>> = {
   powerCap: () => 'power cap',
 };
 
-/** Name of a limit in a sentence, e.g. "power limit of rack R1". */
+/** Returns the name of a limit in a sentence, e.g. "power limit of rack R1". */
 export function limitName(kind: Kind, where: string): string {
   return NAMES[kind](where);
 }
 
-/** Changes in words: "the power cap 10.9 kW higher, at 447.9 kW and 14 nodes of type T switched off". */
+/** Returns the changes in words: "the power cap 10.9 kW higher, at 447.9 kW and 14 nodes of type T switched off". */
 export function changesText(changes: readonly LimitChange[]): string {
   const texts = changes.map((one) => `${one.constraint === 'nodesOff' ? '' : 'the '}${changeText(one)}`);
   return texts.join(' and ');
@@ -43,10 +43,10 @@ function nodesOffText(more: number, from: number, name: string): string {
   return `${shown(more)}${from > 0 ? ' more' : ''} ${more === 1 ? name.replace('nodes', 'node') : name} switched off`;
 }
 
-/** Greatest number of racks that are named in a sentence (ours); the record has all. */
+/** Maximum number of racks that are named in a sentence; the record has all. */
 const MAX_RACKS = 6;
 
-/** Racks with the nodes switched off there, behind a sentence on how many: " (2 in R1, 1 in R2)". */
+/** Returns the racks with the nodes switched off there, behind a sentence on how many: " (2 in R1, 1 in R2)". */
 export function racksText(racks: readonly { readonly rack: string; readonly nodes: number }[]): string {
   if (racks.length === 0) return '';
   const most = [...racks].sort((a, b) => b.nodes - a.nodes);
@@ -55,14 +55,14 @@ export function racksText(racks: readonly { readonly rack: string; readonly node
   return ` (${[...named, ...more].join(', ')})`;
 }
 
-/** A value with its unit, for people: kW, C, K or %. */
+/** Returns a value with its unit, for people: kW, C, K or %. */
 export function valueText(value: number, unit: string): string {
   if (unit === 'W') return `${shown(value / 1000)} kW`;
   if (unit === 'share') return `${shown(100 * value)} %`;
   return `${shown(value)} ${unit}`;
 }
 
-/** A step with its unit, in words: "100 W", "0.01 K". */
+/** Returns a step with its unit, in words: "100 W", "0.01 K". */
 export function stepText(step: number, unit: string): string {
   if (unit === 'W') return `${shown(step)} W`;
   if (unit === 'share') return `${shown(100 * step)} %`;

@@ -18,6 +18,7 @@ import { type Method, METHODS } from '../../methods/registry.js';
 import { type OpenedFacility, type OpenedProblem, problemInMemory } from '../../runs/open.js';
 import type { RunRequest } from '../../runs/request.js';
 import { OBJECTIVE_UNIT } from '../../runs/result-of.js';
+import { rulesOf } from '../../runs/sharing-rules.js';
 import { solveOpened } from '../../runs/solve.js';
 import { SCOPE_OF_EACH } from '../summary.js';
 import { type Contestant, contestantOf } from './contestants.js';
@@ -161,6 +162,7 @@ async function trial(
   const rated = result.feasible && evaluation !== null ? evaluation : null;
   const values = {
     planFrom: result.planFrom ?? null,
+    ...(plan === null || rated === null ? {} : { rules: rulesOf(plan) }),
     objective: rated?.rewardPerS ?? null,
     naiveObjective: rated?.naiveRewardPerS ?? null,
     powerW: rated?.power.totalW ?? null,

@@ -16,9 +16,10 @@ export interface ZoneEpoch {
 export type Cost = readonly [number, number];
 
 /**
- * Numbers of nodes of a zone on standby by epoch in which each node is awake wherever its plan has it on, and stays or is awake earlier where that
- * costs less than waking does. Nodes are ranked: in each epoch those of the lowest ranks are on standby, and of the others those of the lowest earn least. Costs are
- * added up by node, as if none changed another's.
+ * Returns the numbers of nodes of a zone on standby by epoch in which each node is awake wherever its plan has it on,
+ * and stays or is awake earlier where that costs less than waking does. Nodes are ranked: in each epoch those of the
+ * lowest ranks are on standby, and of the others those of the lowest earn least. Costs are added up by node, as if none
+ * changed another's.
  */
 export function asleepAtLeastCost(nodeCount: number, epochs: readonly ZoneEpoch[]): number[] {
   const asleep = epochs.map(() => 0);
@@ -35,7 +36,7 @@ interface Way {
   readonly sleeps: readonly boolean[];
 }
 
-/** Epochs in which the node of a rank is on standby, by a dynamic program over awake and on standby. */
+/** Returns the epochs in which the node of a rank is on standby, by a dynamic program over awake and on standby. */
 function sleepOfRank(nodeCount: number, epochs: readonly ZoneEpoch[], rank: number): readonly boolean[] {
   let awake: Way | null = null;
   let asleep: Way | null = null;
@@ -56,7 +57,7 @@ function sleepOfRank(nodeCount: number, epochs: readonly ZoneEpoch[], rank: numb
   return cheaper(asleep, awake)?.sleeps ?? [];
 }
 
-/** The way that costs less, the first of two that cost the same. */
+/** Returns the way that costs less, the first of two that cost the same. */
 function cheaper(one: Way | null, other: Way | null): Way | null {
   if (one === null || other === null) return one ?? other;
   const first = one.cost[0] - other.cost[0];

@@ -10,7 +10,7 @@ export interface DayChoices {
   readonly waking: (epoch: number, i: number, j: number) => WorthAndEnergy;
 }
 
-/** Greatest number of partial days kept for each plan of an epoch (ours): only tolerances far above rounding reach it. */
+/** Maximum number of partial days kept for each plan of an epoch: only tolerances far above rounding reach it. */
 const MAX_PARTIAL = 256;
 
 /** Partial day that ends with some plan. */
@@ -19,9 +19,10 @@ interface Partial extends WorthAndEnergy {
 }
 
 /**
- * Plans, one of each epoch by its position, whose day uses the least energy among those worth at least the greatest worth less the share
- * `tolerance` of it; of equal energy the one worth most, then the first. Exact unless more than `MAX_PARTIAL` partial days of different worth lie within
- * the tolerance: then some are left out, never the one worth most.
+ * Returns the plans, one of each epoch by its position, whose day uses the least energy among those worth at least the
+ * greatest worth less the share `tolerance` of it; of equal energy the one worth most, then the first. Exact unless
+ * more than `MAX_PARTIAL` partial days of different worth lie within the tolerance: then some are left out, never the
+ * one worth most.
  */
 export function bestPath({ plans, waking }: DayChoices, tolerance: number): number[] {
   const restWorth = worthToCome({ plans, waking });
@@ -46,15 +47,15 @@ export function bestPath({ plans, waking }: DayChoices, tolerance: number): numb
   return [...(undominated(ends.flat())[0]?.path ?? [])];
 }
 
-/** Share of the worth that sums in another order may differ by (ours). */
+/** Share of the worth that sums in another order may differ by. */
 const ROUNDING = 1e-12;
 
-/** Size of the worths that add up to a day's. */
+/** Returns the size of the worths that add up to a day's. */
 function turnover(plans: DayChoices['plans']): number {
   return plans.reduce((sum, own) => sum + Math.max(...own.map(({ worth }) => Math.abs(worth))), 0);
 }
 
-/** Greatest worth from each plan of each epoch to the end of the day, its own included. */
+/** Returns the largest worth from each plan of each epoch to the end of the day, its own included. */
 function worthToCome({ plans, waking }: DayChoices): number[][] {
   const rest = plans.map((own) => own.map(({ worth }) => worth));
   for (let epoch = plans.length - 2; epoch >= 0; epoch--) {
@@ -66,7 +67,7 @@ function worthToCome({ plans, waking }: DayChoices): number[][] {
   return rest;
 }
 
-/** Partial days that may still be worth enough and that none beats in both, no more than are kept. */
+/** Returns the partial days that may still be worth enough and that none beats in both, no more than are kept. */
 function within(partials: readonly Partial[], ownWorth: number, restWorth: number, least: number): Partial[] {
   const kept = undominated(partials.filter(({ worth }) => worth - ownWorth + restWorth >= least));
   if (kept.length <= MAX_PARTIAL) return kept;
@@ -75,7 +76,7 @@ function within(partials: readonly Partial[], ownWorth: number, restWorth: numbe
   return Array.from({ length: MAX_PARTIAL }, (_, n) => kept[Math.round(n * step)]!);
 }
 
-/** Partial days by ascending energy, each worth more than all before it. */
+/** Returns the partial days by ascending energy, each worth more than all before it. */
 function undominated(partials: readonly Partial[]): Partial[] {
   const sorted = [...partials].sort((one, other) => one.energyJ - other.energyJ || other.worth - one.worth);
   let most = -Infinity;

@@ -19,7 +19,7 @@ import { energyOf, tasksOf, withWakingJ } from './ledger.js';
 import type { EpochResult, Waking } from './result.js';
 import { nodesOnStandby, type WakingOfTasks, withoutWaking } from './waking.js';
 
-/** Gap up to which a plan is the best (ours), as for runs. */
+/** Gap up to which a plan is the best, as for runs. */
 const OPTIMAL_GAP = 1e-9;
 
 /** Place of an epoch in its day. */
@@ -31,7 +31,7 @@ export interface EpochPlace {
   readonly prices?: Prices;
 }
 
-/** Entry of an epoch from its run and its plan, where the checker found it feasible. Nothing wakes. */
+/** Returns the entry of an epoch from its run and its plan, where the checker found it feasible. Nothing wakes. */
 export function epochResult(
   { epoch, startS, epochS, instance, prices }: EpochPlace,
   summary: RunSummary,
@@ -55,7 +55,10 @@ export function epochResult(
   };
 }
 
-/** Bound on the reward of the whole epoch: 0 where it is proven that there is no plan, null where nothing is proven. */
+/**
+ * Returns the bound on the reward of the whole epoch: 0 where it is proven that there is no plan, null if nothing is
+ * proven.
+ */
 export function rewardBoundOf(
   { bound, infeasibility }: Pick<RunSummary, 'bound' | 'infeasibility'>,
   epochS: number,
@@ -64,7 +67,7 @@ export function rewardBoundOf(
   return bound === null ? null : bound * epochS;
 }
 
-/** Entry of an epoch with a plan, less what waking costs. */
+/** Returns the entry of an epoch with a plan, less what waking costs. */
 export function withWaking(result: EpochResult, waking: WakingOfTasks | null): EpochResult {
   if (waking === null) return result;
   const { nodes, energyJ, rewardLost, mostW } = waking;
@@ -79,7 +82,7 @@ export function withWaking(result: EpochResult, waking: WakingOfTasks | null): E
   };
 }
 
-/** Warning of a power above the cap while nodes wake; null where there is none. */
+/** Warning of a power above the cap while nodes wake; null if there is none. */
 function wakingWarning({ nodes, mostW }: Waking, powerCapW: number): string | null {
   if (mostW <= powerCapW) return null;
   const overKW = Number(((mostW - powerCapW) / 1000).toPrecision(3));
@@ -87,8 +90,9 @@ function wakingWarning({ nodes, mostW }: Waking, powerCapW: number): string | nu
 }
 
 /**
- * Entry of an epoch with a plan made for the day in place of the one that it has by itself. The epoch's bounds hold for every plan of its
- * scope, so they stay; what is proven of the power stays where the plan earns as much as the proof asks.
+ * Returns the entry of an epoch with a plan made for the day in place of the one that it has by itself. The epoch's
+ * bounds hold for every plan of its scope, so they stay; what is proven of the power stays where the plan earns as much
+ * as the proof asks.
  */
 export function withPlanForDay(
   ofEpoch: EpochResult,
@@ -148,7 +152,7 @@ export function withPlanForDay(
 /** Reason why a plan has no bound whose nodes on standby are others than those of the plan that its epoch has by itself. */
 const OTHER_SET = 'the bound of the epoch holds for other nodes on standby, whose air is another';
 
-/** Entry without what was proven of plans with the nodes on standby that its own plan has, in their air. */
+/** Returns the entry without what was proven of plans with the nodes on standby that its own plan has, in their air. */
 function unproven(epoch: EpochResult): EpochResult {
   const { leastPower, money, boundScope: scope, ...rest } = epoch;
   return { ...rest, binding: [], bound: null, gap: null, gapReason: OTHER_SET };
@@ -163,7 +167,7 @@ function total(plan: CheckedPlan['plan']): number {
   return [...nodesOnStandby(plan).values()].reduce((sum, nodes) => sum + nodes, 0);
 }
 
-/** Power beside the proven least, and money beside the proven greatest, with what contradicts them. */
+/** Returns the power beside the proven least, and money beside the proven greatest, with what contradicts them. */
 function provenOf(
   { leastPower, money, prices }: EpochResult,
   problem: RewardRateProblem,

@@ -16,15 +16,16 @@ export interface CheckedPlan {
   readonly evaluation: PlanEvaluation;
 }
 
-/** Plan with the checker's evaluation; null where it breaks a limit or cannot be judged. */
+/** Returns the plan with the checker's evaluation; null if it breaks a limit or cannot be judged. */
 export function checkedPlan(request: RunRequest, opened: OpenedProblem, plan: RewardRatePlan): CheckedPlan | null {
   const { evaluation } = judged(request, opened.instance, opened.matrix, plan);
   return evaluation === null || evaluation.violations.length > 0 ? null : { plan, evaluation };
 }
 
 /**
- * The plan with only these nodes on standby, which are fewer than its own: the others idle, nothing else changes but set-points, which take on their
- * heat. The one of less power of the plan's set-points and those chosen anew; null where the checker finds a limit broken by both.
+ * Returns the plan with only these nodes on standby, which are fewer than its own: the others idle, nothing else
+ * changes but set-points, which take on their heat. The one of less power of the plan's set-points and those chosen
+ * anew; null if the checker finds a limit broken by both.
  */
 export function keptAwake(
   request: RunRequest,
@@ -49,7 +50,10 @@ export function keptAwake(
   return anew.evaluation.power.totalW < asItIs.evaluation.power.totalW ? anew : asItIs;
 }
 
-/** Set-points for these zone powers, by name of the CRAC, those of failed ones as in the plan; null where none are found. */
+/**
+ * Returns the set-points for these zone powers, by name of the CRAC, those of failed ones as in the plan; null if none
+ * are found.
+ */
 function setPointsFor(
   { matrix }: OpenedProblem,
   problem: RewardRateProblem,

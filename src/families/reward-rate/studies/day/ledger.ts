@@ -5,14 +5,14 @@ import type { RewardRateInstance } from '../../../../../models/problems/reward-r
 import { dayMoney } from './money.js';
 import type { Closure, DayLedger, EnergyJ, EpochResult, TaskEntry } from './result.js';
 
-/** Greatest relative difference with which a ledger closes: rounding of sums. */
+/** Largest relative difference with which a ledger closes: rounding of sums. */
 const CLOSES = 1e-9;
 /** Uses of energy that add up to the total. */
 export const USES = ['idleJ', 'coresJ', 'coolingJ', 'upsLossJ', 'otherJ'] as const;
 /** Energy of no time at all. */
 const NO_ENERGY: EnergyJ = { idleJ: 0, coresJ: 0, coolingJ: 0, upsLossJ: 0, otherJ: 0, totalJ: 0 };
 
-/** Energy of every use by itself, J; the total is the meter's power times time, not their sum. */
+/** Returns the energy of every use by itself, J; the total is the meter's power times time, not their sum. */
 export function energyOf(power: PowerSplit, epochS: number): EnergyJ {
   return {
     idleJ: power.idleW * epochS,
@@ -24,15 +24,15 @@ export function energyOf(power: PowerSplit, epochS: number): EnergyJ {
   };
 }
 
-/** Energy with that of waking nodes. */
+/** Returns the energy with that of waking nodes. */
 export function withWakingJ(energy: EnergyJ, wakingJ: number): EnergyJ {
   const { totalJ, ...uses } = energy;
   return { ...uses, wakingJ, totalJ: totalJ + wakingJ };
 }
 
 /**
- * Entries by task type: what arrived, what of it was completed, and what that earned. No more is completed than
- * arrives.
+ * Returns the entries by task type: what arrived, what of it was completed, and what that earned. No more is completed
+ * than arrives.
  */
 export function tasksOf(instance: RewardRateInstance, evaluation: PlanEvaluation | null, epochS: number): TaskEntry[] {
   return instance.workload.taskTypes.map(({ arrivalRatePerS, rewardPerTask }, i) => {
@@ -79,14 +79,14 @@ export function dayLedger(epochs: readonly EpochResult[], taskTypes: number): Da
   };
 }
 
-/** Proven least energy of the epochs with a plan; empty where one of them has no proven least power. */
+/** Returns the proven least energy of the epochs with a plan; empty where one of them has no proven least power. */
 function leastEnergyOf(planned: readonly EpochResult[]): Pick<DayLedger, 'leastEnergyJ'> {
   const leastJ = planned.map(({ leastPower, epochS }) => (leastPower === undefined ? NaN : leastPower.boundW * epochS));
   const leastEnergyJ = leastJ.reduce((sum, one) => sum + one, 0);
   return leastJ.length === 0 || Number.isNaN(leastEnergyJ) ? {} : { leastEnergyJ };
 }
 
-/** Test whether a reward exceeds its bound by more than rounding. */
+/** Returns true if a reward exceeds its bound by more than rounding. */
 function exceeds(reward: number, bound: number): boolean {
   return heldBound(bound, reward, true).isRefuted;
 }
@@ -96,8 +96,8 @@ function isAboveBound({ feasible, objective, bound, gap }: EpochResult): boolean
 }
 
 /**
- * Reasons why the day has no gap though it has a bound. Single epochs are named first, because the slack of others
- * hides them in the sum.
+ * Returns the reasons why the day has no gap though it has a bound. Single epochs are named first, because the slack of
+ * others hides them in the sum.
  */
 export function aboveBound(
   epochs: readonly EpochResult[],

@@ -5,7 +5,7 @@ import type { DayLedger, DayMoney, EpochMoney, EpochResult } from './result.js';
 /** Epoch in terms of money. */
 export type PricedEpoch = Pick<EpochResult, 'epochS' | 'prices' | 'reward' | 'energy' | 'money' | 'infeasibility'>;
 
-/** Entry of an epoch with its money, where it has prices. */
+/** Returns the entry of an epoch with its money, where it has prices. */
 export function withMoney(epoch: EpochResult): EpochResult {
   const { prices, energy, reward } = epoch;
   if (prices === undefined) return epoch;
@@ -16,7 +16,7 @@ export function withMoney(epoch: EpochResult): EpochResult {
   };
 }
 
-/** Money of a reward and an energy, J. */
+/** Returns the money of a reward and an energy, J. */
 function moneyAt(prices: Prices, reward: number, energyJ: number): EpochMoney {
   const { usdPerReward, usdPerWs } = moneyRate(prices);
   const [revenueUsd, energyUsd] = [usdPerReward * reward, usdPerWs * energyJ];
@@ -24,8 +24,8 @@ function moneyAt(prices: Prices, reward: number, energyJ: number): EpochMoney {
 }
 
 /**
- * Money of a day: reward and energy of the ledger at the prices of their epochs, waking included, and the sum of the epochs' bounds. Epochs
- * without a plan neither earn nor cost; nothing where money was not made best.
+ * Returns the money of a day: reward and energy of the ledger at the prices of their epochs, waking included, and the
+ * sum of the epochs' bounds. Epochs without a plan neither earn nor cost; nothing where money was not made best.
  */
 export function dayMoney(epochs: readonly PricedEpoch[]): Pick<DayLedger, 'money'> {
   if (epochs.length === 0 || epochs.some(({ prices }) => prices === undefined)) return {};
@@ -47,7 +47,10 @@ export function dayMoney(epochs: readonly PricedEpoch[]): Pick<DayLedger, 'money
   return { money };
 }
 
-/** Bound on the money of an epoch, USD: 0 where it is proven that there is no plan, null where nothing is proven. */
+/**
+ * Returns the bound on the money of an epoch, USD: 0 where it is proven that there is no plan, null if nothing is
+ * proven.
+ */
 function boundOf({ epochS, money, infeasibility }: PricedEpoch): number | null {
   if (infeasibility?.proven === true) return 0;
   return money === undefined ? null : (money.boundUsdPerH * epochS) / S_PER_H;

@@ -5,17 +5,17 @@ import type { ProfileName } from './profile-names.js';
 
 /** Number of hours of a day. */
 const HOURS = 24;
-/** Least arrival rate over the greatest. Ours. */
+/** Least arrival rate over the greatest. */
 const MIN_SHARE = 0.2;
-/** Hour of the greatest arrival rate, before each task type's own shift, h. Ours. */
+/** Hour of the greatest arrival rate, before each task type's own shift, h. */
 const PEAK_HOUR = 15;
-/** Greatest shift of a task type's peak, h, either way. Ours. */
+/** Largest shift of a task type's peak, h, either way. */
 const SPREAD_H = 2;
 
 /**
- * Epochs of a day, 24 of an hour. `diurnal`: the instance's arrival rate is that of the busiest moment; hour h has the
- * share 0.6 + 0.4 cos(2 pi (h + 0.5 - p) / 24) of it, a fifth at night; p is 15 h, moved for each task type by up to
- * two hours drawn from the seed. `flat`: the instance's rates all day.
+ * Returns the epochs of a day, 24 of an hour. `diurnal`: the instance's arrival rate is that of the busiest moment;
+ * hour h has the share 0.6 + 0.4 cos(2 pi (h + 0.5 - p) / 24) of it, a fifth at night; p is 15 h, moved for each task
+ * type by up to two hours drawn from the seed. `flat`: the instance's rates all day.
  */
 export function profileEpochs(profile: ProfileName, { workload }: RewardRateInstance, seed: number): Epoch[] {
   const random = randomStream(seed, 'diurnal arrivals');

@@ -64,7 +64,7 @@ export interface Waking {
   readonly energyJ: number;
   /** Reward that the nodes do not earn while they wake. */
   readonly rewardLost: number;
-  /** Greatest power at the meter if all wake at once, W. */
+  /** Maximum power at the meter if all wake at once, W. */
   readonly mostW: number;
 }
 
@@ -140,7 +140,7 @@ export interface EpochMoney {
 
 /** Money of all epochs at their own prices, USD. */
 export interface DayMoney extends EpochMoney {
-  /** No plans of the epochs make more; null where an epoch has no such bound. */
+  /** No plans of the epochs make more; null if an epoch has no such bound. */
   readonly boundUsd: number | null;
   readonly gapUsd: number | null;
 }

@@ -44,7 +44,7 @@ export interface PreparedDay {
   readonly shelf: VariantShelf;
 }
 
-/** The instance of every epoch, judged as if it were a file. `file` is where the epochs come from. */
+/** Returns the instance of every epoch, judged as if it were a file. `file` is where the epochs come from. */
 export function prepareDay(
   original: OpenedProblem,
   directory: string,
@@ -66,7 +66,7 @@ export function prepareDay(
   return { ok: true, original, epochs: prepared, shelf };
 }
 
-/** Refusals of an epoch that ends before its nodes are awake. */
+/** Returns the refusals of an epoch that ends before its nodes are awake. */
 function tooShort({ facility }: RewardRateInstance, { name, epochS }: Epoch, file: string): Problem[] {
   return facility.nodeTypes.flatMap(({ name: type, wakeTimeS = 0 }) => {
     if (wakeTimeS <= epochS) return [];
@@ -90,9 +90,9 @@ export interface Day {
 }
 
 /**
- * Day solved epoch by epoch, each by itself, and then weighed as a whole where nodes take time to wake. An epoch that breaks down is a failed epoch, and
- * the others are solved all the same. Limits of time and work are per epoch; an interrupt ends the day with the epochs
- * done.
+ * Returns the day solved epoch by epoch, each by itself, and then weighed as a whole where nodes take time to wake. An
+ * epoch that breaks down is a failed epoch, and the others are solved all the same. Limits of time and work are per
+ * epoch; an interrupt ends the day with the epochs done.
  */
 export async function runDay(request: DayRequest, prepared: PreparedDay): Promise<Day> {
   const { original, epochs, shelf } = prepared;
@@ -140,8 +140,8 @@ export async function runDay(request: DayRequest, prepared: PreparedDay): Promis
 }
 
 /**
- * Test whether there is something to keep: not where the run broke down, nor where the LP engine gave no bound that was
- * asked for.
+ * Returns true if there is something to keep: not where the run broke down, nor where the LP engine gave no bound that
+ * was asked for.
  */
 export function answered(
   { withBound }: Pick<DayRequest, 'withBound'>,
@@ -150,7 +150,7 @@ export function answered(
   return termination !== 'failed' && !(withBound && termination === 'finished' && bound === null);
 }
 
-/** Prices of an epoch: its own in place of the day's; none where money does not count. */
+/** Returns the prices of an epoch: its own in place of the day's; none where money does not count. */
 function pricesIn(prices: Prices | undefined, { energyUsdPerKWh, carbonGPerKWh }: Epoch): { readonly prices?: Prices } {
   if (prices === undefined) return {};
   return {
@@ -162,7 +162,7 @@ function pricesIn(prices: Prices | undefined, { energyUsdPerKWh, carbonGPerKWh }
   };
 }
 
-/** Prices of the day's choices without those that every epoch has of its own. */
+/** Returns the prices of the day's choices without those that every epoch has of its own. */
 function pricesOfAll(prices: Prices | undefined, epochs: readonly Epoch[]): { readonly prices?: Partial<Prices> } {
   if (prices === undefined) return {};
   const { energyUsdPerKWh, carbonGPerKWh, ...rest } = prices;
@@ -212,7 +212,10 @@ function epochAlone(
   };
 }
 
-/** Scopes of the epochs' bounds, each once: bounds of one configuration per node, or of set-points in steps, cover no other plans. */
+/**
+ * Returns the scopes of the epochs' bounds, each once: bounds of one configuration per node, or of set-points in steps,
+ * cover no other plans.
+ */
 function scopesOf(epochs: readonly EpochAlone[]): string[] {
   return [...new Set(epochs.flatMap((epoch) => epoch.boundScope ?? []))];
 }

@@ -24,11 +24,11 @@ export type Asleep = readonly number[];
 export interface StandbyChoices {
   /** Numbers at most those of its own plan: nodes that it has on standby stay awake. */
   readonly fewer: readonly Asleep[];
-  /** Numbers with which no node need wake; null where none wakes, or they leave fewer on than must be. */
+  /** Numbers with which no node need wake; null if none wakes, or they leave fewer on than must be. */
   readonly unwoken: Asleep | null;
 }
 
-/** Nodes on standby by zone, as a plan lists them. */
+/** Returns the nodes on standby by zone, as a plan lists them. */
 export function standbyList(
   { facility }: RewardRateInstance,
   { zones }: Pick<InfluenceMatrix, 'zones'>,
@@ -42,8 +42,8 @@ export function standbyList(
 }
 
 /**
- * Choices for each epoch of a day, from the plans the epochs have by themselves: the nodes that the next or the last epoch has on stay on, too; nodes stay on or wake
- * earlier where that costs less by node; or no node wakes.
+ * Returns the choices for each epoch of a day, from the plans the epochs have by themselves: the nodes that the next or
+ * the last epoch has on stay on, too; nodes stay on or wake earlier where that costs less by node; or no node wakes.
  */
 export function standbyChoices(epochs: readonly PlannedEpoch[], matrix: InfluenceMatrix): StandbyChoices[] {
   const own = epochs.map(({ own: { plan } }) => {
@@ -69,7 +69,7 @@ function least(one: Asleep, other: Asleep): Asleep {
   return one.map((nodes, b) => Math.min(nodes, other[b]!));
 }
 
-/** Test whether enough nodes of each group are on. */
+/** Returns true if enough nodes of each group are on. */
 function keepsMinimums({ facility }: RewardRateInstance, { zones }: InfluenceMatrix, asleep: Asleep): boolean {
   return facility.nodeGroups.every(({ rack, nodeType, count, minimumOn = 0 }) => {
     const off = zones.reduce(
@@ -80,7 +80,7 @@ function keepsMinimums({ facility }: RewardRateInstance, { zones }: InfluenceMat
   });
 }
 
-/** Numbers on standby by epoch and zone where each node's idling is weighed against its waking. */
+/** Returns the numbers on standby by epoch and zone where each node's idling is weighed against its waking. */
 function asleepByNode(epochs: readonly PlannedEpoch[], own: readonly Asleep[], matrix: InfluenceMatrix): number[][] {
   const asleep = own.map((nodes) => [...nodes]);
   const rooms = epochs.map(({ instance }) => worstRoom(instance));
@@ -107,7 +107,7 @@ function asleepByNode(epochs: readonly PlannedEpoch[], own: readonly Asleep[], m
   return asleep;
 }
 
-/** Cost of reward lost and energy drawn: money where it counts, else reward before energy. */
+/** Returns the cost of reward lost and energy drawn: money where it counts, else reward before energy. */
 function costOf({ prices }: PlannedEpoch, reward: number, energyJ: number): Cost {
   if (prices === undefined) return [reward, energyJ];
   const { usdPerReward, usdPerWs } = moneyRate(prices);

@@ -12,13 +12,16 @@ export interface WakingOfTasks extends Waking {
   readonly lostTasks: readonly number[];
 }
 
-/** Cost of the nodes that wake at the start of a plan's epoch, by the plan before; null where no node wakes that takes time for it. */
+/**
+ * Cost of the nodes that wake at the start of a plan's epoch, by the plan before; null if no node wakes that takes time
+ * for it.
+ */
 export type WakingAfter = (before: RewardRatePlan) => WakingOfTasks | null;
 
 /**
- * Cost of the nodes that wake at the start of an epoch, at most: of each zone as many as fewer are on standby than in the plan before. Nodes
- * that are on already take the work that earns most, so those that wake have the work that earns least; their energy is cooled by the CRAC
- * that needs most for it.
+ * Returns the cost of the nodes that wake at the start of an epoch, at most: of each zone as many as fewer are on
+ * standby than in the plan before. Nodes that are on already take the work that earns most, so those that wake have the
+ * work that earns least; their energy is cooled by the CRAC that needs most for it.
  */
 export function wakingInto(
   stated: RewardRateInstance,
@@ -72,17 +75,20 @@ export function wakingInto(
   };
 }
 
-/** Test whether waking costs anything: some node type takes time for it. */
+/** Returns true if waking costs anything: some node type takes time for it. */
 export function takesTimeToWake({ facility }: Pick<RewardRateInstance, 'facility'>): boolean {
   return facility.nodeTypes.some(({ wakeTimeS = 0 }) => wakeTimeS > 0);
 }
 
-/** Power at the meter per power of a node behind its supply, at most, W/W: UPS, and the CRAC that needs most for its heat. */
+/**
+ * Returns the power at the meter per power of a node behind its supply, at most, W/W: UPS, and the CRAC that needs most
+ * for its heat.
+ */
 export function meterPerNodeW({ facility }: Pick<RewardRateInstance, 'facility'>, evaluation: PlanEvaluation): number {
   return 1 / (facility.upsEfficiency ?? 1) + coolingPerW(evaluation);
 }
 
-/** Entries less the tasks that are not completed while nodes wake. */
+/** Returns the entries less the tasks that are not completed while nodes wake. */
 export function withoutWaking(entries: readonly TaskEntry[], { lostTasks }: WakingOfTasks): TaskEntry[] {
   return entries.map(({ arrived, completed, reward }, i) => {
     const lost = Math.min(completed, lostTasks[i]!);
@@ -96,19 +102,19 @@ export function withoutWaking(entries: readonly TaskEntry[], { lostTasks }: Waki
   });
 }
 
-/** Number of nodes on standby, by zone. */
+/** Returns the number of nodes on standby, by zone. */
 export function nodesOnStandby({ standby = [] }: Pick<RewardRatePlan, 'standby'>): Map<string, number> {
   const nodes = new Map<string, number>();
   for (const one of standby) nodes.set(one.zone, (nodes.get(one.zone) ?? 0) + one.nodes);
   return nodes;
 }
 
-/** Longest time that a node takes to wake, s. */
+/** Returns the longest time that a node takes to wake, s. */
 function longestWakeS({ facility }: RewardRateInstance): number {
   return facility.nodeTypes.reduce((most, { wakeTimeS = 0 }) => Math.max(most, wakeTimeS), 0);
 }
 
-/** Greatest power of a CRAC per heat that it removes, W/W. */
+/** Returns the largest power of a CRAC per heat that it removes, W/W. */
 function coolingPerW({ cracHeatW, cracPowerW }: PlanEvaluation): number {
   return cracHeatW.reduce((most, heatW, c) => (heatW > 0 ? Math.max(most, cracPowerW[c]! / heatW) : most), 0);
 }
@@ -120,7 +126,7 @@ export interface NodeWork {
   readonly worthPerS: number;
 }
 
-/** Nodes of a zone that work, those that earn most first. */
+/** Returns the nodes of a zone that work, those that earn most first. */
 export function workByWorth(
   instance: RewardRateInstance,
   matrix: InfluenceMatrix,
@@ -139,7 +145,10 @@ export function workByWorth(
   return works.sort((one, other) => other.worthPerS - one.worthPerS);
 }
 
-/** Rates of the last `count` of `on` nodes, tasks/s by task type: they work in their order, and those after them idle. */
+/**
+ * Returns the rates of the last `count` of `on` nodes, tasks/s by task type: they work in their order, and those after
+ * them idle.
+ */
 function ratesOfLast(works: readonly NodeWork[], on: number, count: number, taskTypes: number): number[] {
   const total = Array.from({ length: taskTypes }, () => 0);
   let first = 0;

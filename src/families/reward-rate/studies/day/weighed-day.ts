@@ -59,8 +59,9 @@ interface Planned extends PlannedEpoch {
 }
 
 /**
- * The day with plans that take what waking costs into account (docs/reward-rate/day.md): of each epoch the plan it has by itself, and others in which nodes stay
- * awake or need not wake, the best succession of them. `isWhole`: not where epochs are missing.
+ * Returns the day with plans that take what waking costs into account (docs/reward-rate/day.md): of each epoch the plan
+ * it has by itself, and others in which nodes stay awake or need not wake, the best succession of them. `isWhole`: not
+ * where epochs are missing.
  */
 export async function weighedDay(
   request: WeighingRequest,
@@ -93,7 +94,10 @@ export async function weighedDay(
   return { epochs: days, oneByOne: totalsOf(oneByOne), warnings };
 }
 
-/** Share of the day's worth that may be given up for less energy: the one that a run gives up for less power. */
+/**
+ * Returns the share of the day's worth that may be given up for less energy: the one that a run gives up for less
+ * power.
+ */
 function toleranceOf({ prices, leastPower, rewardTolerance = REWARD_TOLERANCE }: RunRequest): number {
   return prices !== undefined || leastPower === undefined ? 0 : rewardTolerance;
 }
@@ -102,7 +106,7 @@ function wakesAnything(planned: readonly Planned[], choices: readonly (readonly 
   return planned.some((_, n) => n > 0 && choices[n]![0]!.wakingAfter(choices[n - 1]![0]!.plan) !== null);
 }
 
-/** Plans that each epoch may have, its own first; null where the day is interrupted meanwhile. */
+/** Returns the plans that each epoch may have, its own first; null if the day is interrupted meanwhile. */
 async function choicesFor(
   request: WeighingRequest,
   planned: readonly Planned[],
@@ -134,7 +138,9 @@ async function choicesFor(
   return all;
 }
 
-/** Plan of an epoch with exactly these nodes on standby, as the run's method finds it; null where it does not. */
+/**
+ * Returns the plan of an epoch with exactly these nodes on standby, as the run's method finds it; null if it does not.
+ */
 async function plannedAnew(
   request: WeighingRequest,
   { opened, prices }: Planned,
@@ -161,7 +167,10 @@ async function plannedAnew(
   }
 }
 
-/** Plan with the checker's evaluation in the air that its nodes on standby cause; null where it breaks a limit or cannot be judged. */
+/**
+ * Returns the plan with the checker's evaluation in the air that its nodes on standby cause; null if it breaks a limit
+ * or cannot be judged.
+ */
 function checkedOnItsAir(request: RunRequest, opened: OpenedProblem, plan: RewardRatePlan): PlanInAir | null {
   const onAir = openedOnAirOf(opened, plan.standby ?? []);
   const checked = onAir === null ? null : checkedPlan(request, onAir, plan);
@@ -175,14 +184,14 @@ function choiceOf({ epochS, opened, prices }: Planned, { plan, evaluation, onAir
   return { plan, evaluation, onAir, wakingAfter, energyJ, worth: worthOf(prices, reward, energyJ) };
 }
 
-/** Worth of reward and energy: money where it counts, else the reward. */
+/** Returns the worth of reward and energy: money where it counts, else the reward. */
 function worthOf(prices: Prices | undefined, reward: number, energyJ: number): number {
   if (prices === undefined) return reward;
   const { usdPerReward, usdPerWs } = moneyRate(prices);
   return usdPerReward * reward - usdPerWs * energyJ;
 }
 
-/** Worth and energy of waking between two plans of successive epochs with a plan. */
+/** Returns the worth and energy of waking between two plans of successive epochs with a plan. */
 function between(
   planned: readonly Planned[],
   choices: readonly (readonly Choice[])[],
@@ -200,7 +209,7 @@ function between(
   };
 }
 
-/** The day's epochs along a succession of plans. */
+/** Returns the day's epochs along a succession of plans. */
 function dayAlong(
   epochs: readonly EpochAlone[],
   planned: readonly Planned[],

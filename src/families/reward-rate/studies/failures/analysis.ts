@@ -32,8 +32,8 @@ export interface FailureAnalysis {
 const NO_STEADY_STATE = 'matrix';
 
 /**
- * Analysis of a plan in each case of CRACs gone. Every steady state is judged by the checker on the instance with their capacity 0,
- * against the limits themselves.
+ * Returns the analysis of a plan in each case of CRACs gone. Every steady state is judged by the checker on the
+ * instance with their capacity 0, against the limits themselves.
  * @throws CheckerLimitError as the checker does.
  */
 export async function analyseFailures(
@@ -99,7 +99,10 @@ async function failureCase(planned: PlannedRoom, named: GoneParts, search: Fallb
   };
 }
 
-/** Set-points that the plan has for this failure, where they keep all limits for good; null where it has none or they do not. */
+/**
+ * Returns the set-points that the plan has for this failure, where they keep all limits for good; null if it has none
+ * or they do not.
+ */
 function plannedFor(
   { matrix, plan }: PlannedRoom,
   failed: RewardRateInstance,
@@ -114,8 +117,8 @@ function plannedFor(
 }
 
 /**
- * Set-points by name for the plan's powers in the failed room: the cheapest found that keep red line and capacities, else the coldest of
- * all ranges. Failed CRACs keep the plan's, which mean nothing.
+ * Returns the set-points by name for the plan's powers in the failed room: the cheapest found that keep red line and
+ * capacities, else the coldest of all ranges. Failed CRACs keep the plan's, which mean nothing.
  */
 function setPointsFor(
   { matrix, plan }: PlannedRoom,
@@ -140,8 +143,9 @@ function setPointsFor(
 }
 
 /**
- * Course of the inlets after the failure at the plan's set-points. Where the steady state of the failed room is within red line and
- * capacities and every failed CRAC removed heat before, temperatures only rise towards it and nothing need be simulated.
+ * Returns the course of the inlets after the failure at the plan's set-points. Where the steady state of the failed
+ * room is within red line and capacities and every failed CRAC removed heat before, temperatures only rise towards it
+ * and nothing need be simulated.
  */
 function courseOf(
   { room, gone, failed, course }: FailedRoom,
@@ -166,12 +170,12 @@ function courseOf(
     : { redLine: 'passed', timeToRedLineS: passedS };
 }
 
-/** Reward that goes with the nodes of racks, reward/s. */
+/** Returns the reward that goes with the nodes of racks, reward/s. */
 function lostWithRacks({ evaluation }: PlannedRoom, { instance, matrix, plan }: PlannedRoom): number {
   return evaluation.rewardPerS - checkPlan(instance, matrix, plan).rewardPerS;
 }
 
-/** Powers without the nodes that are gone, at these set-points. */
+/** Returns the powers without the nodes that are gone, at these set-points. */
 function powersWithout(
   { matrix, plan, instance }: PlannedRoom,
   failed: RewardRateInstance,

@@ -2,7 +2,10 @@ import type { RewardRateInstance } from '../../../../../models/problems/reward-r
 import type { RunControl } from '../../../../methods/control.js';
 import type { Refused } from '../../../../instances/problem.js';
 import { type LpEngineName, loadLpEngine } from '../../../../solvers/linear/load.js';
-import { NODE_THERMAL_MASS_J_PER_K, PLENUM_TIME_CONSTANT_S } from '../../instances/inertia-ranges.js';
+import {
+  NODE_THERMAL_MASS_J_PER_K,
+  PLENUM_TIME_CONSTANT_S,
+} from '../../../../../models/problems/reward-rate/inertia-ranges.js';
 import type { FailureWords } from '../../runs/failure-words.js';
 import { analyseFailures, type FailureAnalysis } from './analysis.js';
 import { failureCases } from './cases.js';
@@ -14,7 +17,7 @@ export interface FailuresAsked {
   analyse(room: Omit<PlannedRoom, 'inertia'>, control: RunControl, engine?: LpEngineName): Promise<FailureAnalysis>;
 }
 
-/** Analysis of failures as the words ask for it in an instance, or what is wrong with them. */
+/** Returns the analysis of failures as the words ask for it in an instance, or what is wrong with them. */
 export function failuresAsked(
   instance: Pick<RewardRateInstance, 'facility' | 'failureGroups' | 'limits'>,
   words: FailureWords,

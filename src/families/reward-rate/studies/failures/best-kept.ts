@@ -34,13 +34,14 @@ export interface BestKept {
   readonly nodes: Configuration[][];
   /** Set-points by CRAC of the matrix, C. */
   readonly setPointsC: readonly number[];
-  /** Reward that nothing of what may be left of the work exceeds, reward/s; null where the LP engine gave none. */
+  /** Reward that nothing of what may be left of the work exceeds, reward/s; null if the LP engine gave none. */
   readonly boundRewardPerS: number | null;
 }
 
 /**
- * Best of what is left of a plan's work within the limits of its room, or the limits that even nodes at rest break. Where CRACs accept set-points in steps, it
- * is planned once more at accepted ones if it does not hold there; the bound is that of any set-points.
+ * Returns the best of what is left of a plan's work within the limits of its room, or the limits that even nodes at
+ * rest break. Where CRACs accept set-points in steps, it is planned once more at accepted ones if it does not hold
+ * there; the bound is that of any set-points.
  */
 export async function bestKept(
   kept: KeptWork,
@@ -65,7 +66,7 @@ export async function bestKept(
   return { nodes: left, setPointsC: byCrac, boundRewardPerS: best.boundRewardPerS };
 }
 
-/** Best at any set-points of the problem's ranges. */
+/** Returns the best at any set-points of the problem's ranges. */
 async function bestAt(
   kept: KeptWork,
   engine: LpEngine,
@@ -114,7 +115,10 @@ async function bestAt(
   return { nodes, setPointsC, boundRewardPerS: scale.certificate(certificateOf(problem, lp)).boundRewardPerS };
 }
 
-/** The LP's nodes that have one configuration for good; the others are at rest, so that what its mixture keeps is kept. */
+/**
+ * Returns the LP's nodes that have one configuration for good; the others are at rest, so that what its mixture keeps
+ * is kept.
+ */
 function wholeShares(
   kept: KeptWork,
   problem: RewardRateProblem,
@@ -129,7 +133,7 @@ function wholeShares(
   return withMinimumOn(problem, nodes);
 }
 
-/** Test whether nodes keep all limits at some set-points found for them. */
+/** Returns true if nodes keep all limits at some set-points found for them. */
 function keepsLimits(
   problem: RewardRateProblem,
   nodes: NodeConfigurations,
@@ -141,7 +145,7 @@ function keepsLimits(
   return own !== null && own.totalW <= problem.budget.powerCapW && keepsOthers(problem, nodes);
 }
 
-/** Test whether nodes keep all limits at given set-points, by CRAC at work, C. */
+/** Returns true if nodes keep all limits at given set-points, by CRAC at work, C. */
 function keepsLimitsAt(problem: RewardRateProblem, nodes: NodeConfigurations, setPointsC: readonly number[]): boolean {
   const powersW = zonePowersW(problem, nodes);
   const { upsEfficiency, otherLoadW, powerCapW } = problem.budget;

@@ -12,8 +12,8 @@ export interface FailureCases {
 }
 
 /**
- * Cases asked for: where `each` is true, each CRAC at work on its own and each failure group that takes one; and those of `gone`, names of CRACs and groups with
- * commas between, all at once. No case twice.
+ * Returns the cases asked for: where `each` is true, each CRAC at work on its own and each failure group that takes
+ * one; and those of `gone`, names of CRACs and groups with commas between, all at once. No case twice.
  */
 export function failureCases(
   { facility: { cracs }, failureGroups = [] }: Pick<RewardRateInstance, 'facility' | 'failureGroups'>,
@@ -55,7 +55,7 @@ export function failureCases(
   return { ok: true, cases: [...all, ...(isNew ? [named] : [])] };
 }
 
-/** All of these parts at once; null of none. */
+/** Returns all of these parts at once; null of none. */
 function unionOf(parts: readonly GoneParts[], atWork: readonly string[]): GoneParts | null {
   const [first, ...others] = parts;
   if (first === undefined) return null;
@@ -67,7 +67,7 @@ function unionOf(parts: readonly GoneParts[], atWork: readonly string[]): GonePa
   };
 }
 
-/** Text by which cases are told apart: what fails, whatever it is called. */
+/** Returns the text by which cases are told apart: what fails, whatever it is called. */
 function keyOf({ gone, racks = [] }: GoneParts): string {
   return JSON.stringify([gone, [...racks].sort()]);
 }

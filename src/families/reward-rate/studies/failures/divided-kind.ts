@@ -12,8 +12,8 @@ import { type Kind, slowed } from './kind.js';
 type Work = Exclude<Doing, string | null>;
 
 /**
- * Kind of nodes whose cores divide their time, by themselves or with their whole node: it runs as in the plan, with no P-state faster than
- * one of those of its type, or not at all.
+ * Returns the kind of nodes whose cores divide their time, by themselves or with their whole node: it runs as in the
+ * plan, with no P-state faster than one of those of its type, or not at all.
  */
 export function dividedKind(
   { taskNames }: RewardRateProblem,
@@ -57,12 +57,14 @@ export function dividedKind(
   };
 }
 
-/** Works of a node with their shares of the time. */
+/** Returns the works of a node with their shares of the time. */
 function worksOf({ cores, shares }: Work): readonly { readonly share: number; readonly cores: readonly CoreShare[] }[] {
   return shares ?? [{ share: 1, cores: cores ?? [] }];
 }
 
-/** The work with every faster P-state slowed to this one, or the next slower one that the task type may have. */
+/**
+ * Returns the work with every faster P-state slowed to this one, or the next slower one that the task type may have.
+ */
 function noFaster(
   { tasks }: CompiledNodeType,
   taskNames: readonly string[],
@@ -84,7 +86,10 @@ function noFaster(
     : { shares: shares.map((one) => ({ ...one, cores: slower(one.cores) })) };
 }
 
-/** Rates and core power of one node; null where a P-state is not admitted, or the literal model gives some moment no positive time. */
+/**
+ * Returns the rates and core power of one node; null if a P-state is not admitted, or the literal model gives some
+ * moment no positive time.
+ */
 function ratedWork(
   nodeType: CompiledNodeType,
   taskNames: readonly string[],

@@ -30,14 +30,14 @@ export interface FailedRoom {
   readonly gone: readonly string[];
   /** Instance in which these CRACs have capacity 0. */
   readonly failed: RewardRateInstance;
-  /** Temperatures from the failure on; null where the matrix has no paths of air. */
+  /** Temperatures from the failure on; null if the matrix has no paths of air. */
   readonly course: FailingCourse | null;
 }
 
 /** Violations that are none in a failure: a limit is kept and the reserve below it is used, which is there for that. */
 const RESERVES: ReadonlySet<string> = new Set(['powerReserve', 'inletReserve', 'coolingReserve']);
 
-/** The instance in which the named CRACs remove no heat (docs/decisions/failed-crac.md). */
+/** Returns the instance in which the named CRACs remove no heat (docs/decisions/failed-crac.md). */
 export function withoutCracs(instance: RewardRateInstance, gone: readonly string[]): RewardRateInstance {
   const cracs = instance.facility.cracs.map((crac) =>
     gone.includes(crac.name) ? { ...crac, coolingCapacityW: 0 } : crac,
@@ -46,7 +46,7 @@ export function withoutCracs(instance: RewardRateInstance, gone: readonly string
   return { ...instance, limits, facility: { ...instance.facility, cracs } };
 }
 
-/** The instance without reserves: its limits themselves are to be kept. */
+/** Returns the instance without reserves: its limits themselves are to be kept. */
 export function withoutReserve({ limits, ...instance }: RewardRateInstance): RewardRateInstance {
   return { ...instance, limits: { ...limits, reserve: undefined } };
 }
@@ -55,7 +55,7 @@ export function isAnyLeft({ facility }: RewardRateInstance): boolean {
   return facility.cracs.some((crac) => crac.coolingCapacityW !== 0);
 }
 
-/** Steady state that the checker found, with reserves that are used apart from limits that are passed. */
+/** Returns the steady state that the checker found, with reserves that are used apart from limits that are passed. */
 export function steadyState({ zoneInletC, power, violations }: PlanEvaluation): SteadyState {
   const hottestInletC = zoneInletC.reduce((most, inletC) => Math.max(most, inletC), -Infinity);
   return {
@@ -66,7 +66,9 @@ export function steadyState({ zoneInletC, power, violations }: PlanEvaluation): 
   };
 }
 
-/** Temperatures of the failing room from the steady state before; null where its matrix has no paths of air. */
+/**
+ * Returns the temperatures of the failing room from the steady state before; null if its matrix has no paths of air.
+ */
 export function courseIn(
   { instance, matrix, plan, evaluation, inertia }: PlannedRoom,
   failed: RewardRateInstance,

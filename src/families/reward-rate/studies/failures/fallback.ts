@@ -29,7 +29,7 @@ type Untouched = Pick<FailureCase, 'redLine' | 'timeToRedLineS'>;
 /** Excess over the red line that is none, K: the checker's tolerance. */
 const RED_LINE_TOLERANCE_C = 1e-6;
 
-/** Fallback of a plan that keeps all limits at other set-points: nothing but these changes. */
+/** Returns the fallback of a plan that keeps all limits at other set-points: nothing but these changes. */
 export function fallbackOfReset(
   failed: FailedRoom,
   untouched: Untouched,
@@ -51,7 +51,10 @@ export function fallbackOfReset(
   return { fallback, plan: ofFallback(plan, evaluation), atRest: null };
 }
 
-/** Best fallback found of a plan that keeps its limits at no set-points; `before`: evaluations at the plan's and at the best set-points found. */
+/**
+ * Returns the best fallback found of a plan that keeps its limits at no set-points; `before`: evaluations at the plan's
+ * and at the best set-points found.
+ */
 export async function fallbackOf(
   failed: FailedRoom,
   compiled: RewardRateProblem,
@@ -83,7 +86,9 @@ export async function fallbackOf(
   return { fallback, plan: ofFallback(plan, evaluation), atRest: null };
 }
 
-/** Room at rest where no CRAC is left for some of its air, with those at work at their coldest set-points. */
+/**
+ * Returns the room at rest where no CRAC is left for some of its air, with those at work at their coldest set-points.
+ */
 export function restOf(failed: FailedRoom): AtRest | null {
   const { instance, matrix, plan } = failed.room;
   const problem = withStandby(rewardRateProblem(instance, matrix));
@@ -99,14 +104,17 @@ export function restOf(failed: FailedRoom): AtRest | null {
   return { violations: [], atOnce: appliedAtOnce(failed, { zonePowerW: zoneNodePowerW, outletC }) };
 }
 
-/** Room at rest at given set-points, by CRAC of the matrix, as the checker judges it. */
+/** Returns the room at rest at given set-points, by CRAC of the matrix, as the checker judges it. */
 function restIn(failed: FailedRoom, kept: KeptWork, setPointsC: readonly number[]): AtRest {
   const { plan, evaluation } = planWith(failed, kept, idleNodes(kept.problem), setPointsC);
   const remedy = remedyOf(failed, evaluation, plan.setPointsC);
   return { violations: steadyState(evaluation).violations, atOnce: appliedAtOnce(failed, remedy) };
 }
 
-/** Plan of these nodes in the failed room with the checker's word on it. Failed CRACs keep the plan's set-points, which mean nothing. */
+/**
+ * Returns the plan of these nodes in the failed room with the checker's word on it. Failed CRACs keep the plan's
+ * set-points, which mean nothing.
+ */
 function planWith(
   { room, failed }: FailedRoom,
   kept: KeptWork,
@@ -150,7 +158,7 @@ function boundOf(
   return { boundRewardPerS: held.bound, gap, scope: scopeOf(kept) };
 }
 
-/** Plans that the bound of a fallback covers. */
+/** Returns the plans that the bound of a fallback covers. */
 function scopeOf({ problem, only }: KeptWork): string {
   const standby = hasStandby(problem) ? ', or is on standby where it may be' : '';
   const { cracs } = problem;
@@ -166,7 +174,9 @@ function scopeOf({ problem, only }: KeptWork): string {
   );
 }
 
-/** Zone with the hottest inlet above the red line, in the first of these evaluations in which there is one. */
+/**
+ * Returns the zone with the hottest inlet above the red line, in the first of these evaluations in which there is one.
+ */
 function criticalZone({ room }: FailedRoom, evaluations: readonly PlanEvaluation[]): number | null {
   const { redLineC } = room.instance.limits;
   for (const { zoneInletC } of evaluations) {

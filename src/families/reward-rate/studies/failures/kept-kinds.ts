@@ -10,13 +10,16 @@ import type { Doing } from '../alternatives/placement.js';
 import { dividedKind } from './divided-kind.js';
 import { type Kind, slowed } from './kind.js';
 
-/** Greatest number of ways to drop tasks from cores that are looked at for one kind of work (ours); beyond, a task type is dropped from all its cores or none. */
+/**
+ * Maximum number of ways to drop tasks from cores that are looked at for one kind of work; beyond, a task type is
+ * dropped from all its cores or none.
+ */
 export const MAX_CORE_COUNTS = 1000;
 
 /** Words for what may be left of work with more ways. */
 const MANY_WAYS = 'a node that runs many task types on many cores runs each on all of its cores or on none';
 
-/** Kind of nodes of a type that do this; `index`: of the node type that it becomes. */
+/** Returns the kind of nodes of a type that do this; `index`: of the node type that it becomes. */
 export function kindOf(room: RewardRateProblem, type: number, doing: Doing, index: number): Kind {
   const nodeType = room.nodeTypes[type]!;
   const states: StandbyState | null = standbyStateOf(room, nodeType);
@@ -37,7 +40,7 @@ function isDivided({ slices }: CoreShare): boolean {
   return own.length > 1 || own.some(({ fraction }) => fraction !== 1);
 }
 
-/** Kind of nodes without work: `coreW` is what they draw beyond the type's idle or standby power. */
+/** Returns the kind of nodes without work: `coreW` is what they draw beyond the type's idle or standby power. */
 function restingKind(
   { taskNames }: RewardRateProblem,
   nodeType: CompiledNodeType,
@@ -49,8 +52,8 @@ function restingKind(
 }
 
 /**
- * Kind of nodes each core of which runs one task type, or nothing: a task type in a P-state is a task of the new node type, or several where its cores may
- * take different P-states.
+ * Returns the kind of nodes each core of which runs one task type, or nothing: a task type in a P-state is a task of
+ * the new node type, or several where its cores may take different P-states.
  */
 function undividedKind(
   { taskNames }: RewardRateProblem,
@@ -121,8 +124,9 @@ interface Piece extends Omit<Strand, 'count'> {
 }
 
 /**
- * Pieces of the strands. As long as that leaves few ways to drop tasks, a strand is cut into 1, 2, 4, ... cores and the rest, each with a P-state of its
- * own: any number of its cores may then be slowed, or dropped. @param ways numbers of cores that may stay at work if nothing is cut.
+ * Returns the pieces of the strands. As long as that leaves few ways to drop tasks, a strand is cut into 1, 2, 4, ...
+ * cores and the rest, each with a P-state of its own: any number of its cores may then be slowed, or dropped.
+ * @param ways numbers of cores that may stay at work if nothing is cut.
  */
 function piecesOf(strands: readonly Strand[], ways: number): Piece[] {
   let left = ways;
@@ -148,7 +152,7 @@ function standbyStateOf(room: RewardRateProblem, nodeType: CompiledNodeType): St
   return standbyOf(typeOf(room, nodeType))?.state ?? null;
 }
 
-/** Power at the wall of a node in a state of standby, W. */
+/** Returns the power at the wall of a node in a state of standby, W. */
 function standbyW(room: RewardRateProblem, nodeType: CompiledNodeType, state: StandbyState): number {
   const { sleepPowerW, offPowerW, idlePowerW, psuEfficiency = 1 } = typeOf(room, nodeType);
   return ((state === 'off' ? offPowerW : sleepPowerW) ?? idlePowerW) / psuEfficiency;

@@ -30,13 +30,13 @@ export interface KeptWork {
   readonly only: readonly string[];
   /** Configuration of each part's nodes in the plan. */
   readonly before: readonly Configuration[];
-  /** Occupation of a node of a part that runs this configuration. */
+  /** Returns the occupation of a node of a part that runs this configuration. */
   readonly doingOf: (part: number, configuration: Configuration) => Doing;
 }
 
 /**
- * Problem of what is left of a placement's work, in a room that is compiled with standby where nodes may be on it; null where some of the work is none that
- * the room admits.
+ * Returns the problem of what is left of a placement's work, in a room that is compiled with standby where nodes may be
+ * on it; null if some of the work is none that the room admits.
  */
 export function keptWork(room: RewardRateProblem, placement: Placement): KeptWork | null {
   const kinds: Kind[] = [];
@@ -81,7 +81,7 @@ function partZone(room: RewardRateProblem, { zone, nodes }: Part, type: number, 
   return { name: room.zones[zone]!.name, type, nodeCount: nodes, idleW: nodes * of.idleW };
 }
 
-/** The room's air and limits by part. */
+/** Returns the room's air and limits by part. */
 function inParts(
   { thermal, zones, cracs, passed, powerLimits, minimumOn }: RewardRateProblem,
   parts: readonly Part[],
@@ -116,18 +116,18 @@ function inParts(
   };
 }
 
-/** Configurations of all nodes as in the plan. */
+/** Returns the configurations of all nodes as in the plan. */
 export function nodesBefore({ parts, before }: KeptWork): Configuration[][] {
   return parts.map(({ nodes }, p) => new Array<Configuration>(nodes).fill(before[p]!));
 }
 
-/** Configuration of a node of a part that is at rest. */
+/** Returns the configuration of a node of a part that is at rest. */
 export function atRest({ problem }: KeptWork, part: number): Configuration {
   const { type } = problem.zones[part]!;
   return idleConfiguration(type, problem.nodeTypes[type]!.tasks.length, problem.taskNames.length);
 }
 
-/** Placement of nodes of the parts. */
+/** Returns the placement of nodes of the parts. */
 export function placementOfNodes(
   { parts, doingOf }: KeptWork,
   zoneCount: number,

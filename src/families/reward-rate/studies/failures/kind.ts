@@ -6,7 +6,7 @@ import type { Doing } from '../alternatives/placement.js';
 /** Work of a node in a plan, and what may be left of it, as a node type of its own. */
 export interface Kind {
   readonly nodeType: CompiledNodeType;
-  /** Configuration of a node as in the plan; null where it is none that this room admits. */
+  /** Configuration of a node as in the plan; null if it is none that this room admits. */
   readonly before: Configuration | null;
   /** Pricing of what may be left; that of the node type's configurations where absent. */
   readonly oracle?: PricingOracle;
@@ -15,7 +15,7 @@ export interface Kind {
   doingOf(configuration: Configuration): Doing;
 }
 
-/** The task in a P-state and all slower ones. */
+/** Returns the task in a P-state and all slower ones. */
 export function slowed(task: CompiledTask, choice: number): CompiledTask {
   return {
     ...task,

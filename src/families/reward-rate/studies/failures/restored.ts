@@ -2,12 +2,12 @@ import { type Configuration, configurationKey } from '../../../../../models/faci
 import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
 import { measure, type NodeConfigurations } from '../../methods/rounding/node-plan.js';
 
-/** Greatest number of plans judged on the way (ours): about a second in a room of a thousand nodes. */
+/** Maximum number of plans judged on the way: about a second in a room of a thousand nodes. */
 const MAX_JUDGED = 200;
 
 /**
- * The nodes with as many of their changes undone as limits allow and reward does not fall: those that save least power first. `before`: the
- * nodes without any change; `keeps`: whether limits are kept.
+ * Returns the nodes with as many of their changes undone as limits allow and reward does not fall: those that save
+ * least power first. `before`: the nodes without any change; `keeps`: whether limits are kept.
  */
 export function restored(
   problem: RewardRateProblem,

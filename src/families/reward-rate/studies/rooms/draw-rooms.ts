@@ -11,10 +11,13 @@ import { wilson } from '../uncertainty/statistics.js';
 import type { PlannedRoom } from './planned-room.js';
 import { roomDrawer, type RoomOutcome } from './room-drawer.js';
 
-/** Number of rooms drawn where an instance states its uncertainty and nobody says how many. Ours: shares are then good to 3 % at worst. */
+/**
+ * Number of rooms drawn where an instance states its uncertainty and nobody says how many. Chosen: shares are then good
+ * to 3 % at worst.
+ */
 export const DEFAULT_ROOMS = 1000;
 
-/** The plan with the checker's word on it in the stated room: that on a robust plan is of the worst one. */
+/** Returns the plan with the checker's word on it in the stated room: that on a robust plan is of the worst one. */
 function inStatedRoom({ instance, matrix, plan, evaluation }: PlannedRoom): PlannedRoom {
   if (!isRobust(instance)) return { instance, matrix, plan, evaluation };
   const stated = asStated(instance);
@@ -26,14 +29,15 @@ export interface OutcomesInRooms {
   readonly planned: PlannedRoom;
   readonly seed: number;
   readonly ranges: UncertaintyRanges;
-  /** Flag, true if the instance states the ranges. */
+  /** True if the instance states the ranges. */
   readonly stated: boolean;
   readonly outcomes: readonly RoomOutcome[];
 }
 
 /**
- * A plan in `rooms` rooms drawn from the instance's uncertainty, or from the default ranges where it states none. The same seed gives the
- * same rooms, the first of them whatever their number. @throws CheckerLimitError as the checker does.
+ * Returns a plan in `rooms` rooms drawn from the instance's uncertainty, or from the default ranges where it states
+ * none. The same seed gives the same rooms, the first of them whatever their number.
+ * @throws CheckerLimitError as the checker does.
  */
 export function outcomesInRooms(given: PlannedRoom, rooms: number, seed: number): OutcomesInRooms {
   const planned = inStatedRoom(given);
@@ -44,12 +48,12 @@ export function outcomesInRooms(given: PlannedRoom, rooms: number, seed: number)
   return { planned, seed, ranges, stated: stated !== null, outcomes };
 }
 
-/** Share of rooms in which a plan keeps all limits, with Wilson's 95 % interval. */
+/** Returns the share of rooms in which a plan keeps all limits, with Wilson's 95 % interval. */
 export function shareWithin({ outcomes }: OutcomesInRooms): DrawnRooms['within'] {
   return wilson(outcomes.filter(({ broken }) => broken.length === 0).length, outcomes.length);
 }
 
-/** Record of a plan in drawn rooms. */
+/** Returns the record of a plan in drawn rooms. */
 export function drawnRooms(drawn: OutcomesInRooms): DrawnRooms {
   const { planned, seed, ranges, stated, outcomes } = drawn;
   const { limits } = planned.instance;
@@ -77,7 +81,7 @@ export function drawnRooms(drawn: OutcomesInRooms): DrawnRooms {
   };
 }
 
-/** Record of a plan in so many rooms of a seed. @throws CheckerLimitError as the checker does. */
+/** Returns the record of a plan in so many rooms of a seed. @throws CheckerLimitError as the checker does. */
 export function drawRooms(given: PlannedRoom, rooms: number, seed: number): DrawnRooms {
   return drawnRooms(outcomesInRooms(given, rooms, seed));
 }

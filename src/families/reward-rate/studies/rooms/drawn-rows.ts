@@ -2,8 +2,9 @@ import type { InletRowSets } from '../../../../../models/physics/thermal/inlet-r
 import type { RandomStream } from '../../../../random/stream.js';
 
 /**
- * Rows of M drawn from their sets, row-major, K/W: factors uniform in their range, of the entries that the budget lets deviate; where the
- * row's sum then leaves its limits, the deviations to that side shrink by one factor, which stays in the set.
+ * Returns the rows of M drawn from their sets, row-major, K/W: factors uniform in their range, of the entries that the
+ * budget lets deviate; where the row's sum then leaves its limits, the deviations to that side shrink by one factor,
+ * which stays in the set.
  */
 export function drawnRows(sets: InletRowSets, zones: number, random: RandomStream): Float64Array {
   const rows = new Float64Array(zones * zones);

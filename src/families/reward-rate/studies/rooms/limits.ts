@@ -9,12 +9,13 @@ export interface RoomOperation {
   readonly heatW: Float64Array;
   readonly totalW: number;
   readonly hottestInletC: number;
-  /** Flag, true if a P-state that runs reaches a deadline alone. */
+  /** True if a P-state that runs reaches a deadline alone. */
   readonly late: boolean;
 }
 
 /**
- * Constraints of the instance that are broken, with the checker's tolerances. Reserves are not counted: they are left free for such rooms.
+ * Returns the constraints of the instance that are broken, with the checker's tolerances. Reserves are not counted:
+ * they are left free for such rooms.
  */
 export function brokenLimits(
   problem: RewardRateProblem,

@@ -14,7 +14,7 @@ export interface PlannedRoom {
   readonly evaluation: PlanEvaluation;
 }
 
-/** Test whether a plan with these violations can be run, in a room whose temperatures are known. */
+/** Returns true if a plan with these violations can be run, in a room whose temperatures are known. */
 export function canBeRun(violations: PlanEvaluation['violations']): boolean {
   return !voidsEvaluation(violations) && !violations.some(({ constraint }) => constraint === 'matrix');
 }
@@ -29,7 +29,7 @@ export interface PlannedWork {
   readonly longestS: number;
 }
 
-/** Work of a plan. Its rates add up to the checker's. @throws CheckerLimitError as the checker does. */
+/** Returns the work of a plan. Its rates add up to the checker's. @throws CheckerLimitError as the checker does. */
 export function plannedWork({ instance, matrix, plan }: PlannedRoom): PlannedWork[] {
   const typeIndex = new Map(instance.facility.nodeTypes.map((type, j) => [type.name, j]));
   const longestS = new Map<string, number>();

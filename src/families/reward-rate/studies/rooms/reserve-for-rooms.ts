@@ -4,15 +4,21 @@ import type { RoomsReserve } from '../../runs/drawn-rooms.js';
 import { type OutcomesInRooms, outcomesInRooms, shareWithin } from './draw-rooms.js';
 import type { PlannedRoom } from './planned-room.js';
 
-/** Share of the rooms in which plans with the reserve are to keep all limits (ours). */
+/** Share of the rooms in which plans with the reserve are to keep all limits. */
 export const WANTED_SHARE = 0.95;
-/** Share of the rooms drawn first that a reserve must cover (ours): 1.5 % more, about the error of a share of 1,000 rooms. */
+/** Share of the rooms drawn first that a reserve must cover: 1.5 % more, about the error of a share of 1,000 rooms. */
 const COVERED_SHARE = 0.965;
-/** Number of rooms drawn anew to try a plan with a reserve (ours): a share of 95 % is then good to 3 %, at a fifth of what drawing the first 1,000 takes. */
+/**
+ * Number of rooms drawn anew to try a plan with a reserve: a share of 95 % is then good to 3 %, at a fifth of what
+ * drawing the first 1,000 takes.
+ */
 const ROOMS_TRIED = 200;
-/** Greatest number of reserves tried (ours): deviations of plans with a reserve are like those of plans without, so the first mostly does. */
+/**
+ * Maximum number of reserves tried: deviations of plans with a reserve are like those of plans without, so the first
+ * mostly does.
+ */
 const MAX_TRIES = 3;
-/** Factor by which a reserve grows where it covers too few rooms by deviations that it should cover (ours). */
+/** Factor by which a reserve grows where it covers too few rooms by deviations that it should cover. */
 const GROWTH = 1.1;
 
 /** Limits of which a reserve is kept, by its field. */
@@ -21,10 +27,11 @@ const LIMIT_OF = { powerW: 'powerCap', inletK: 'redLine', coolingShare: 'cooling
 const FIELDS = ['powerW', 'inletK', 'coolingShare'] as const;
 
 /**
- * Reserve for a plan's limits to hold in 95 % of drawn rooms: as much of each limit that some room breaks as the plan's own deviations in the rooms take, at one
- * quantile of all; then a plan with it is tried in rooms drawn anew.
+ * Returns the reserve for a plan's limits to hold in 95 % of drawn rooms: as much of each limit that some room breaks
+ * as the plan's own deviations in the rooms take, at one quantile of all; then a plan with it is tried in rooms drawn
+ * anew.
  *
- * @param solveWith plan with a reserve; null where there is no feasible one.
+ * @param solveWith plan with a reserve; null if there is no feasible one.
  */
 export async function reserveForRooms(
   drawn: OutcomesInRooms,
@@ -58,7 +65,10 @@ export async function reserveForRooms(
   return none(`a plan with ${words(last)} keeps all limits in fewer rooms`);
 }
 
-/** Least reserve at one quantile of all deviations that covers enough of the rooms; null where limits without reserve forbid it. */
+/**
+ * Returns the least reserve at one quantile of all deviations that covers enough of the rooms; null if limits without
+ * reserve forbid it.
+ */
 function neededReserve({ planned, outcomes }: OutcomesInRooms): Reserve | null {
   const { evaluation, instance, matrix } = planned;
   const { totalW } = evaluation.power;
@@ -103,7 +113,7 @@ function greaterOf(one: Reserve, other: Reserve): Reserve {
   );
 }
 
-/** Reserve that a user can type: each number the next one of two digits. */
+/** Returns the reserve that a user can type: each number the next one of two digits. */
 function roundedUp(reserve: Reserve): Reserve {
   return Object.fromEntries(
     Object.entries(reserve).map(([field, value]) => {

@@ -39,12 +39,15 @@ export interface RoomOutcome {
 }
 
 export interface RoomDrawer {
-  /** Room number `n` of a seed: it depends on no other. */
+  /** Returns the room number `n` of a seed: it depends on no other. */
   draw(n: number): DrawnRoom;
   judge(room: DrawnRoom): RoomOutcome;
 }
 
-/** Drawer of rooms around a plan, judged by the formulas of the model. @throws CheckerLimitError as the checker does. */
+/**
+ * Returns the drawer of rooms around a plan, judged by the formulas of the model.
+ * @throws CheckerLimitError as the checker does.
+ */
 export function roomDrawer(planned: PlannedRoom, ranges: UncertaintyRanges, seed: number): RoomDrawer {
   const { instance, matrix, plan, evaluation } = planned;
   const { facility, workload, limits } = instance;
@@ -116,7 +119,10 @@ export function roomDrawer(planned: PlannedRoom, ranges: UncertaintyRanges, seed
   };
 }
 
-/** Share of a zone's air that comes straight from a CRAC at work; for a heat-recirculation matrix, which has one CRAC, no matter. */
+/**
+ * Returns the share of a zone's air that comes straight from a CRAC at work; for a heat-recirculation matrix, which has
+ * one CRAC, no matter.
+ */
 function shareOf({ recirculationKPerW, weights, cracNames }: InfluenceMatrix, zone: number, crac: number): number {
   return recirculationKPerW === undefined ? entryAt(weights, cracNames.length + zone, crac) : 0;
 }

@@ -11,7 +11,10 @@ import { DEFAULT_ROOMS, drawnRooms, outcomesInRooms } from './draw-rooms.js';
 import { canBeRun, type PlannedRoom } from './planned-room.js';
 import { reserveForRooms, WANTED_SHARE } from './reserve-for-rooms.js';
 
-/** The run with its plan tried in drawn rooms, where that was asked for or the instance states what is uncertain. */
+/**
+ * Returns the run with its plan tried in drawn rooms, where that was asked for or the instance states what is
+ * uncertain.
+ */
 export async function withDrawnRooms(solved: Solved, request: RunRequest, rooms: number | undefined): Promise<Solved> {
   const { instance, matrix, plan, record } = solved;
   const { evaluation, result } = record;
@@ -33,7 +36,10 @@ export async function withDrawnRooms(solved: Solved, request: RunRequest, rooms:
   return { ...solved, record: { ...record, result: { ...result, rooms: own, ...found, timeS } } };
 }
 
-/** Plans of the default method under reserves, from the end of a run; each may take as long as the run's own limit. */
+/**
+ * Returns the plans of the default method under reserves, from the end of a run; each may take as long as the run's own
+ * limit.
+ */
 function planWithReserve(
   { instance, matrix, next }: Solved,
   { leastPower: _, ...request }: RunRequest,

@@ -6,7 +6,7 @@ import type { Scenario } from './scenarios.js';
 
 /**
  * Number of tasks per epoch below which the completions of a class are drawn core by core; other classes have a normal
- * law. Ours.
+ * law.
  */
 export const EXACT_BELOW = 100;
 
@@ -28,7 +28,10 @@ export function epochCounts(taskTypes: number): EpochCounts {
   return { completions: empty(), onTime: empty(), served: empty() };
 }
 
-/** Drawer of epochs of a plan, one after the other. `random` is common to all plans; `counts` is overwritten. */
+/**
+ * Returns the drawer of epochs of a plan, one after the other. `random` is common to all plans; `counts` is
+ * overwritten.
+ */
 export function epochDrawer(
   plan: SimulatedPlan,
   workload: SimulatedWorkload,
@@ -69,7 +72,10 @@ export function epochDrawer(
   };
 }
 
-/** Draw of a sum of many independent counts: normal, with their exact mean and variance. One normal for the class. */
+/**
+ * Returns the draw of a sum of many independent counts: normal, with their exact mean and variance. One normal for the
+ * class.
+ */
 function drawnTogether(
   { groups }: SliceClass,
   factor: number,
@@ -102,7 +108,9 @@ function drawnCoreByCore(
   return completions;
 }
 
-/** Share of the class' tasks within their deadline in this scenario, P(time <= deadline), weighted by rates. */
+/**
+ * Returns the share of the class' tasks within their deadline in this scenario, P(time <= deadline), weighted by rates.
+ */
 function onTimeShare({ groups, ratePerS }: SliceClass, factor: number, deadlineS: number, law: RenewalLaw): number {
   let share = 0;
   for (const { cores, fraction, meanTimeS } of groups) {

@@ -8,7 +8,7 @@ export interface Uncertainty {
   readonly taskTimeCov: number;
   /** Length H of an epoch, s. */
   readonly horizonS: number;
-  /** Flag, true if tasks that take longer than their deadline earn nothing. */
+  /** True if tasks that take longer than their deadline earn nothing. */
   readonly deadlines: boolean;
   /** Power of cores without work: as at work, or nothing above idle. */
   readonly idleCores: 'keep' | 'drop';

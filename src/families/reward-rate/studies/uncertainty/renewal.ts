@@ -7,23 +7,23 @@ import type { Variates } from '../../../../random/variates.js';
  * the mean time the epoch is `expected` long, and that is the expected number of completions. docs/reward-rate/uncertainty.md.
  */
 export interface RenewalLaw {
-  /** Variance of the number of completions where `expected` are expected. Tabulated, or a series. */
+  /** Returns the variance of the number of completions where `expected` are expected. Tabulated, or a series. */
   readonly variance: (expected: number) => number;
-  /** One draw of the completions of `cores` such cores. Exact. */
+  /** Returns one draw of the completions of `cores` such cores. Exact. */
   readonly sample: (expected: number, cores: number, draw: Variates) => number;
-  /** Share of tasks whose time is at most `ratio` times the mean, P(X <= ratio). Tabulated. */
+  /** Returns the share of tasks whose time is at most `ratio` times the mean, P(X <= ratio). Tabulated. */
   readonly shareWithin: (ratio: number) => number;
 }
 
-/** Coefficient of variation below which draws take times as constant. Ours. */
+/** Coefficient of variation below which draws take times as constant. */
 const CONSTANT = 1e-3;
-/** Coefficient of variation up to which the variance is a series: a table would be coarser than its wiggles. Ours. */
+/** Coefficient of variation up to which the variance is a series: a table would be coarser than its wiggles. */
 const SERIES = 0.25;
-/** Step of the table of variances, in mean times. Ours. */
+/** Step of the table of variances, in mean times. */
 const STEP = 0.05;
-/** Number of mean times beyond which times that vary by more than SERIES have forgotten the phase. Ours. */
+/** Number of mean times beyond which times that vary by more than SERIES have forgotten the phase. */
 const FARTHEST = 20;
-/** Number of steps of the table of shares within a time. Ours. */
+/** Number of steps of the table of shares within a time. */
 const SHARE_STEPS = 2000;
 
 export function renewalLaw(taskTimeCov: number): RenewalLaw {
@@ -77,7 +77,7 @@ const SERIES_FROM = 40;
 /** Shape from which P(k, SERIES_FROM) is negligible. */
 const ONE_OR_NONE = 100;
 /**
- * Greatest c^2 m with which cores keep in step: only the completion whose moment is nearest to the end of the epoch is
+ * Largest c^2 m with which cores keep in step: only the completion whose moment is nearest to the end of the epoch is
  * uncertain.
  */
 const IN_STEP = 1e-4;
@@ -85,12 +85,14 @@ const IN_STEP = 1e-4;
 const NEGLIGIBLE = 30;
 
 /**
- * The same variance for c <= 1/4, m > 0. The Laplace transform of int_0^m H, H the renewal function, has poles at 0, which
- * give `limitVariance`, and at s_j = k (exp(i a_j) - 1), a_j = 2 pi j / k, where (1 + s / k)^-k = 1 (docs/reward-rate/uncertainty.md):
+ * Returns the same variance for c <= 1/4, m > 0. The Laplace transform of int_0^m H, H the renewal function, has poles
+ * at 0, which give `limitVariance`, and at s_j = k (exp(i a_j) - 1), a_j = 2 pi j / k, where (1 + s / k)^-k = 1
+ * (docs/reward-rate/uncertainty.md):
  *
  *   Var N = c^2 m + (1 - c^4) / 6 - sum_j exp(-k m (1 - cos a_j)) cos(k m sin a_j) / (k sin(a_j / 2))^2
  *
- * but for terms of exp(-k m); with a constant time, k to infinity, it is the Fourier series of p (1 - p), p the fraction of m.
+ * but for terms of exp(-k m); with a constant time, k to infinity, it is the Fourier series of p (1 - p), p the
+ * fraction of m.
  */
 export function seriesVariance(expected: number, cov: number): number {
   const part = expected - Math.floor(expected);
@@ -120,16 +122,16 @@ export function seriesVariance(expected: number, cov: number): number {
 }
 
 /**
- * Variance of completions in a long time, Var N(m) = c^2 m + (1 - c^4) / 6 + o(1) for gamma times (Cox, Renewal Theory,
- * 1962, section 4.5).
+ * Returns the variance of completions in a long time, Var N(m) = c^2 m + (1 - c^4) / 6 + o(1) for gamma times (Cox,
+ * Renewal Theory, 1962, section 4.5).
  */
 export function limitVariance(expected: number, cov: number): number {
   return cov * cov * expected + (1 - cov ** 4) / 6;
 }
 
 /**
- * Variance of completions in m mean times, Var N(m) = m + 2 int_0^m sum_n F_n(x) dx - m^2 with F_n, the law of n times
- * together, a gamma of shape n k: int_0^m F_n = m P(nk, km) - n P(nk + 1, km).
+ * Returns the variance of completions in m mean times, Var N(m) = m + 2 int_0^m sum_n F_n(x) dx - m^2 with F_n, the law
+ * of n times together, a gamma of shape n k: int_0^m F_n = m P(nk, km) - n P(nk + 1, km).
  */
 export function exactVariance(expected: number, shape: number): number {
   let integral = 0;
@@ -149,8 +151,8 @@ export function exactVariance(expected: number, shape: number): number {
 }
 
 /**
- * Draw of completions: the time left of the running task is a uniform part of a length-biased one, U Gamma(k + 1);
- * whole tasks follow.
+ * Returns the draw of completions: the time left of the running task is a uniform part of a length-biased one, U
+ * Gamma(k + 1); whole tasks follow.
  */
 function sampled(expected: number, cores: number, shape: number, { gamma, uniform }: Variates): number {
   const runningTime = gamma(shape + 1, 1 / shape);

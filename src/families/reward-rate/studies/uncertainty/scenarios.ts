@@ -12,8 +12,8 @@ export interface Scenario {
 }
 
 /**
- * Function that draws one scenario after the other. One stream per purpose: the number of draws for one does not shift
- * another.
+ * Returns the function that draws one scenario after the other. One stream per purpose: the number of draws for one
+ * does not shift another.
  */
 export function scenarioSource(
   workload: SimulatedWorkload,

@@ -18,7 +18,7 @@ export interface SimulationRequest {
   readonly seed: number;
   /** Share of the nominal objective whose probability is asked for. */
   readonly share: number;
-  /** Pause now and then that lets signals through; true ends the simulation with the samples there are. */
+  /** Returns the pause now and then that lets signals through; true ends the simulation with the samples there are. */
   readonly pause: () => Promise<boolean>;
 }
 
@@ -33,16 +33,16 @@ interface Tally {
   readonly short: Float64Array;
 }
 
-/** Number of samples between two pauses. Ours. */
+/** Number of samples between two pauses. */
 const SAMPLES_PER_PAUSE = 128;
-/** Number of bins of a histogram. Ours. */
+/** Number of bins of a histogram. */
 const BINS = 48;
 /** Energy of a kilowatt-hour, J. */
 const J_PER_KWH = 3.6e6;
 
 /**
- * Simulation by Monte Carlo over scenarios and epochs, with common random numbers for all plans. The same request gives
- * the same record.
+ * Returns the simulation by Monte Carlo over scenarios and epochs, with common random numbers for all plans. The same
+ * request gives the same record.
  */
 export async function simulatePlans(request: SimulationRequest): Promise<SimulationRecord> {
   const { workload, uncertainty, samples, seed } = request;

@@ -10,10 +10,10 @@ import type { CoreGroup, SliceClass } from './model.js';
 type NodeGroups = readonly (readonly [taskType: number, group: CoreGroup])[];
 
 /**
- * Classes of the plan's cores: those that run alike on one node type together. Speeds are the checker's: E[1 / CET]
- * over the other cores of the node (docs/decisions/time-sliced-semantics.md), so that the classes' rates add up to its
- * `ratePerS`. Combinations to which the literal Eq. 21 gives no positive time complete nothing. @throws
- * CheckerLimitError as the checker does.
+ * Returns the classes of the plan's cores: those that run alike on one node type together. Speeds are the checker's:
+ * E[1 / CET] over the other cores of the node (docs/decisions/time-sliced-semantics.md), so that the classes' rates add
+ * up to its `ratePerS`. Combinations to which the literal Eq. 21 gives no positive time complete nothing.
+ * @throws CheckerLimitError as the checker does.
  */
 export function sliceClasses(
   { instance, matrix }: Pick<OpenedProblem, 'instance' | 'matrix'>,
@@ -74,7 +74,7 @@ function groupsOf({ shares }: ResolvedAssignment, model: 'anchored' | 'literal' 
   );
 }
 
-/** Mean speed E[1 / CET], tasks/s; moments without a positive time count 0. */
+/** Returns the mean speed E[1 / CET], tasks/s; moments without a positive time count 0. */
 function meanSpeedPerS(model: 'anchored' | 'literal' | 'none', task: RunningTask, company: Company): number {
   let speedPerS = 0;
   for (const [state, probability] of company.probability.entries()) {

@@ -17,8 +17,8 @@ export interface Distribution {
 }
 
 /**
- * Distribution of at least two values. Quantiles are linear between order statistics. @throws RangeError as
- * meanInterval.
+ * Returns the distribution of at least two values. Quantiles are linear between order statistics.
+ * @throws RangeError as meanInterval.
  */
 export function distribution(values: Float64Array): Distribution {
   const { mean, sd, interval } = meanInterval(Array.from(values));
@@ -54,7 +54,7 @@ export interface Histogram {
   readonly counts: readonly number[];
 }
 
-/** Equal bins over [low, high], the last one closed. */
+/** Returns the equal bins over [low, high], the last one closed. */
 export function histogram(values: Float64Array, low: number, high: number, bins: number): Histogram {
   const counts = new Array<number>(bins).fill(0);
   const scale = high > low ? bins / (high - low) : 0;

@@ -3,18 +3,18 @@ import { raisePrices } from './prices.js';
 import { FARTHEST_Z, leastRefuted } from './root.js';
 import { type BoundSetting, fully } from './setting.js';
 
-/** Greatest number of steps of the prices in the first proof (ours). */
+/** Maximum number of steps of the prices in the first proof. */
 const FIRST_STEPS = 25;
-/** Greatest number of steps of the prices after a longer deadline is refuted (ours). */
+/** Maximum number of steps of the prices after a longer deadline is refuted. */
 const LATER_STEPS = 8;
-/** Number of times that prices and deadline are improved in turn (ours). */
+/** Number of times that prices and deadline are improved in turn. */
 const ROUNDS = 3;
-/** Tolerance on the logarithm (base 2) of the deadline (ours). */
+/** Tolerance on the logarithm (base 2) of the deadline. */
 const CLOSE = 1e-6;
 
 /**
- * Proof, if true, that the cores cannot hold the tasks under the rule, whatever the energy: prices at which even the
- * cheapest choice of every task costs more core time than there is. Leaves these prices in `nodeJ`.
+ * Returns true if it is proven that the cores cannot hold the tasks under the rule, whatever the energy: at the prices,
+ * left in `nodeJ`, even the cheapest choice of every task costs more core time than there is.
  */
 export function cannotHold(setting: BoundSetting, rule: ShareRule, nodeJ: Float64Array, steps = FIRST_STEPS): boolean {
   const { cores, point } = setting;
@@ -25,7 +25,10 @@ export function cannotHold(setting: BoundSetting, rule: ShareRule, nodeJ: Float6
   return value > 0;
 }
 
-/** A deadline, s, proven too short for every core to reach quantile z; the problem's own is. `nodeJ` are prices that prove that. */
+/**
+ * Returns a deadline, s, that is proven too short for every core to reach quantile z; the model's own is such.
+ * @param nodeJ prices that prove that.
+ */
 export function longestRefutedDeadlineS(setting: BoundSetting, z: number, nodeJ: Float64Array): number {
   const { problem, point } = setting;
   let longestS = problem.deadlineS;

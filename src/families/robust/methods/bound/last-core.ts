@@ -1,13 +1,13 @@
 import type { RobustNode } from '../../../../../models/problems/robust/problem.js';
 import type { NodeGroup } from './groups.js';
 
-/** Share by which the last core's finish may lie below the mean of its node, as sums are rounded (ours). */
+/** Share by which the last core's finish may lie below the mean of its node, as sums are rounded. */
 const SLACK = 1e-10;
-/** Share by which what the last core may take of prices stays below them, for rounding (ours). */
+/** Share by which what the last core may take of prices stays below them, for rounding. */
 const ROOM = 1e-12;
-/** Number of tangent points tried per halving of the deviation of a full core (ours). */
+/** Number of tangent points tried per halving of the deviation of a full core. */
 const TRIALS = 10;
-/** Number of halvings of that deviation that are tried (ours). */
+/** Number of halvings of that deviation that are tried. */
 const HALVINGS = 3;
 
 /** Prices of the core that each node waits for, by group; any that are not negative are valid, zeros leave it out. */
@@ -51,7 +51,9 @@ export function createLastCorePrices(groups: number): LastCorePrices {
   return { ratioS: new Float64Array(groups), idleS2: new Float64Array(groups), tangentS: new Float64Array(groups) };
 }
 
-/** Term of a group of nodes like this: of the time of the last core what its price and waiting for it allow. */
+/**
+ * Returns the term of a group of nodes like this: of the time of the last core what its price and waiting for it allow.
+ */
 export function lastCoreTerm(
   prices: LastCorePrices,
   g: number,
@@ -71,8 +73,9 @@ export function lastCoreTerm(
 }
 
 /**
- * Part of a task in the variance of the core that its node waits for, s^2: summed over a node's tasks, with `nodeS2`, at most that
- * variance and what the core's idle time and waiting for it cost (proof: docs/robust/bound.md). May be negative.
+ * Returns the part of a task in the variance of the core that its node waits for, s^2: summed over a node's tasks, with
+ * `nodeS2`, at most that variance and what the core's idle time and waiting for it cost (proof: docs/robust/bound.md).
+ * May be negative.
  */
 export function lastCoreVarianceS2(
   { perMeanS, ratioS, weight }: LastCoreTerm,
@@ -85,17 +88,20 @@ export function lastCoreVarianceS2(
   return meanS2 / cores - (dueS2 > varianceS2 ? weight * (dueS2 - varianceS2) : 0);
 }
 
-/** Size of the parts that `lastCoreVarianceS2` adds up, s^2: its rounding is far below 1e-15 of it. */
+/** Returns the size of the parts that `lastCoreVarianceS2` adds up, s^2: its rounding is far below 1e-15 of it. */
 export function lastCoreSizeS2({ sizeS }: LastCoreTerm, meanS: number, varianceS2: number): number {
   return sizeS > 0 ? sizeS * meanS + varianceS2 : 0;
 }
 
-/** Greatest amount by which `lastCoreVarianceS2` of a task falls below 0 per second of its mean, s. */
+/** Returns the largest amount by which `lastCoreVarianceS2` of a task falls below 0 per second of its mean, s. */
 export function lastCoreCreditS({ perMeanS, ratioS, weight }: LastCoreTerm, cores: number): number {
   return Math.max(0, ratioS * weight - (perMeanS * (perMeanS > 0 ? 1 - SLACK : 1 + SLACK)) / cores);
 }
 
-/** Share of a core's time per s of mean and per s^2 of variance on a core of this deviation: no task takes less than its own share. */
+/**
+ * Returns the share of a core's time per s of mean and per s^2 of variance on a core of this deviation: no task takes
+ * less than its own share.
+ */
 function tangent(
   { z, deadlineS }: LastCoreBudget,
   deviationS: number,
@@ -105,7 +111,10 @@ function tangent(
   return { perMean: 1 / roomS, perVariance: z / (2 * deviationS * roomS) };
 }
 
-/** Greatest price of the last core's time, as an amount of its variance, s^2: within that of cores, of its variance, and of waiting for it. */
+/**
+ * Returns the maximum price of the last core's time, as an amount of its variance, s^2: within that of cores, of its
+ * variance, and of waiting for it.
+ */
 function mostIdleS2(
   ratioS: number,
   perMean: number,
@@ -130,9 +139,10 @@ export interface ChosenTime {
 }
 
 /**
- * The best prices by group for the choices of a point: tasks of lesser ratios of variance to mean fill one core of each node as long as its
- * cores are on average; the price of that core's time is as high as it may be, at the best of some tangent points. Tasks of equal weight; `chosen` is by
- * place in the point, `loadCores` the sum of their core shares.
+ * Returns the best prices by group for the choices of a point: tasks of lesser ratios of variance to mean fill one core
+ * of each node as long as its cores are on average; the price of that core's time is as high as it may be, at the best
+ * of some tangent points. Tasks of equal weight; `chosen` is by place in the point, `loadCores` the sum of their core
+ * shares.
  */
 export function bestLastCorePrices(
   groups: readonly NodeGroup[],
@@ -169,7 +179,10 @@ export function bestLastCorePrices(
   return best;
 }
 
-/** Sums of the tasks of least ratio that fill a core as long as cores are on average (of each node, all nodes together), and the greatest ratio. */
+/**
+ * Returns the sums of the tasks of least ratio that fill a core as long as cores are on average (of each node, all
+ * nodes together), and the greatest ratio.
+ */
 function leastCore(times: ChosenTime[], cores: number): ChosenTime & { readonly ratioS: number } {
   const dueS = times.reduce((sum, { meanS }) => sum + meanS, 0) / cores;
   let sumS = 0;
@@ -185,7 +198,10 @@ function leastCore(times: ChosenTime[], cores: number): ChosenTime & { readonly 
   return { meanS: dueS, varianceS2: sumS2, ratioS: Number.isFinite(ratioS) ? ratioS : 0 };
 }
 
-/** Price of the last core's time and tangent point that add most where cores end at `meanS` and the last one varies this little. */
+/**
+ * Returns the price of the last core's time and tangent point that add most where cores end at `meanS` and the last one
+ * varies this little.
+ */
 function bestIdle(
   meanS: number,
   varianceS2: number,

@@ -13,7 +13,7 @@ export interface OptionTable {
   /** Share of a task in the variance of Eq. 10, W^2: the least of any plan. */
   readonly powerSquareW2: Float64Array;
   /**
-   * Greatest such share of any plan: `powerSquareW2` plus O_i^2, since the overhead's variance is that of one core of
+   * Maximum such share of any plan: `powerSquareW2` plus O_i^2, since the overhead's variance is that of one core of
    * the node.
    */
   readonly mostSquareW2: Float64Array;
@@ -22,7 +22,7 @@ export interface OptionTable {
   readonly nodeCores: Int32Array;
   /** [task type * count + option]: mean times scale by it. */
   readonly scale: Float64Array;
-  /** Greatest variance over mean of any task in any P-state, s, by group. */
+  /** Maximum variance over mean of any task in any P-state, s, by group. */
   readonly mostRatioS: Float64Array;
 }
 
@@ -64,7 +64,7 @@ export function optionTable(problem: RobustProblem, groups: readonly NodeGroup[]
   };
 }
 
-/** Relative room for rounding, so that a group is passed over only where each of its options is (ours). */
+/** Relative room for rounding, so that a group is passed over only where each of its options is. */
 const RATE_SLACK = 1e-12;
 
 /** Least rates of a task on a group, whatever the P-state, at [task type * groups + group]. */
@@ -76,8 +76,9 @@ export interface LeastRates {
 }
 
 /**
- * Energy (weight 0 leaves it out), core time and variance at prices that are not negative, of tasks that take mean / deadline of a core's
- * time at least. `creditW2`, by group, is what the variance of last cores may make a second cheaper by, W^2 s.
+ * Returns the energy (weight 0 leaves it out), core time and variance at prices that are not negative, of tasks that
+ * take mean / deadline of a core's time at least. `creditW2`, by group, is what the variance of last cores may make a
+ * second cheaper by, W^2 s.
  */
 export function leastRates(
   { count, firstOption, powerW, powerSquareW2, scale }: OptionTable,

@@ -2,26 +2,26 @@ import type { DualPoint, DualPrices } from './dual.js';
 
 export type Evaluate = (prices: DualPrices, point: DualPoint) => void;
 
-/** First step of the logarithm of a price (ours). */
+/** First step of the logarithm of a price. */
 const FIRST_STEP = 0.25;
-/** Greatest such step (ours). */
+/** Largest such step. */
 const LONGEST_STEP = 0.6;
-/** Factor by which a step grows while the load does not turn (ours). */
+/** Factor by which a step grows while the load does not turn. */
 const GROW = 1.2;
-/** Factor by which a step shrinks where the load turns (ours). */
+/** Factor by which a step shrinks where the load turns. */
 const SHRINK = 0.5;
-/** Least price, as a share of the mean price: it is as good as 0 and costs next to nothing of the value (ours). */
+/** Least price, as a share of the mean price: it is as good as 0 and costs next to nothing of the value. */
 const FLOOR_SHARE = 1e-10;
-/** Share by which the value must rise over STALL_ROUNDS rounds for the ascent to go on (ours). */
+/** Share by which the value must rise over STALL_ROUNDS rounds for the ascent to go on. */
 const STALL_SHARE = 1e-6;
-/** Number of rounds between two looks at that rise (ours). */
+/** Number of rounds between two looks at that rise. */
 const STALL_ROUNDS = 12;
 
 /**
- * Ascent of the dual from given prices: the price of an overfull group goes up, that of an idle one down, each by a
- * step of its own that shrinks where the load turns (tasks can change groups, so that loads answer to prices). Leaves
- * the best prices in `nodeJ` and their evaluation in `point`. Any prices give a valid bound: this decides only how good
- * it is.
+ * Returns the ascent of the dual from given prices: the price of an overfull group goes up, that of an idle one down,
+ * each by a step of its own that shrinks where the load turns (tasks can change groups, so that loads answer to
+ * prices). Leaves the best prices in `nodeJ` and their evaluation in `point`. Any prices give a valid bound: this
+ * decides only how good it is.
  */
 export function raisePrices(
   evaluate: Evaluate,

@@ -15,53 +15,51 @@ import { type BoundSetting, boundSetting, firstPrices, fully, LIMIT_TOLERANCE_Z 
 import { CertifiedVariance } from './variance.js';
 import { wholeBagCertificate } from './whole-bag.js';
 
-/** Least number of tasks on which prices are first sought, about (ours). */
+/** Least number of tasks on which prices are first sought, about. */
 const SAMPLE = 600;
-/** Such a number per group, where there are many groups (ours). */
+/** Such a number per group, where there are many groups. */
 const SAMPLE_PER_GROUP = 10;
-/** Greatest number of options per task of that sample (ours). */
+/** Maximum number of options per task of that sample. */
 const SAMPLE_WIDTH = 160;
-/** Greatest number of rounds of rough prices (ours). */
+/** Maximum number of rounds of rough prices. */
 const ROUGH_ROUNDS = 4;
-/** Number of steps of the prices per such round (ours). */
+/** Number of steps of the prices per such round. */
 const ROUGH_STEPS = 40;
-/** Change of the quantile below which rough rounds end (ours). */
+/** Change of the quantile below which rough rounds end. */
 const ROUGH_CLOSE_Z = 1e-4;
-/** Such a change where exact rounds follow (ours): samples of this size are 0.1 off. */
+/** Such a change where exact rounds follow: samples of this size are 0.1 off. */
 const GUIDE_CLOSE_Z = 0.01;
-/** Number of tasks, about, on which prices are then sought exactly (ours); at last it is all tasks. */
+/** Number of tasks, about, on which prices are then sought exactly; at last it is all tasks. */
 const EXACT_SAMPLE = 20_000;
-/** Number of options per task there (ours). */
+/** Number of options per task there. */
 const WIDTH = 12;
-/** Greatest number of options per task with which a sample of all tasks is solved exactly at once (ours). */
+/** Maximum number of options per task with which a sample of all tasks is solved exactly at once. */
 const MAX_WIDTH = 40;
-/** Greatest number of rounds of exact prices (ours). */
+/** Maximum number of rounds of exact prices. */
 const EXACT_ROUNDS = 12;
-/** Greatest number of such rounds with all tasks (ours). */
+/** Maximum number of such rounds with all tasks. */
 const LAST_ROUNDS = 3;
-/** Nearness at which the refuted quantile is found (ours). */
+/** Nearness at which the refuted quantile is found. */
 const CLOSE_Z = 1e-6;
-/** Distance below the quantile in question from which the least variance is certified, MO-EC (ours). */
+/** Distance below the quantile in question from which the least variance is certified, MO-EC. */
 const VARIANCE_ROOM_Z = 0.02;
-/**
- * Greatest number of groups for which prices are sought exactly (ours): larger systems take longer than they are worth.
- */
+/** Maximum number of groups for which prices are sought exactly: larger systems take longer than they are worth. */
 const MAX_EXACT_GROUPS = 600;
-/** Fall of the quantile by better prices of last cores below which they are good enough (ours). */
+/** Fall of the quantile by better prices of last cores below which they are good enough. */
 const END_CLOSE_Z = 2e-4;
-/** Parts of the way to better prices of last cores that are tried (ours). */
+/** Parts of the way to better prices of last cores that are tried. */
 const END_STEPS = [1, 0.5, 0.2];
-/** Value of the dual, in energy budgets, at which a search for prices ends early: dear enough (ours). */
+/** Value of the dual, in energy budgets, at which a search for prices ends early: dear enough. */
 const ENOUGH_BUDGETS = 3;
 /**
- * Cost of all cores together, in energy budgets, above which the search starts anew from cheaper prices (ours): beyond
- * what the cores hold prices rise without end, and such prices are a poor start for lower quantiles.
+ * Cost of all cores together, in energy budgets, above which the search starts anew from cheaper prices: beyond what
+ * the cores hold prices rise without end, and such prices are a poor start for lower quantiles.
  */
 const DEAR_BUDGETS = 30;
 
 /**
- * A proven bound over all plans (docs/robust/bound.md). MO-EC: the least quantile of the makespan for which it is
- * refuted that a plan within the energy limit reaches it. EO-MC: the roles exchanged, and the least expected energy.
+ * Returns a proven bound over all plans (docs/robust/bound.md). MO-EC: the least quantile of the makespan for which it
+ * is refuted that a plan within the energy limit reaches it. EO-MC: the roles exchanged, and the least expected energy.
  * Anytime: stopped early it returns the bound that the prices so far prove, which may be none (Infinity).
  */
 export async function robustBound(input: RobustBoundInput): Promise<RobustCertificate> {
@@ -127,13 +125,13 @@ export class BoundSearch {
     if (usable && Number.isFinite(known.z)) this.quantile = known.z;
   }
 
-  /** A proof that no plan keeps the goal's limit, or null. */
+  /** Returns a proof that no plan keeps the goal's limit, or null. */
   conflict(): RobustInfeasibility | null {
     const { setting, problem, goal } = this;
     return goal === 'mo-ec' ? budgetShort(setting, this.test(-Infinity)) : deadlineShort(setting, problem.makespanZ);
   }
 
-  /** First some tasks with all options, roughly; then many or all with the cheapest, exactly. */
+  /** Returns the first some tasks with all options, roughly; then many or all with the cheapest, exactly. */
   stages(): readonly PriceStage[] {
     const { taskCount } = this.problem;
     const { options, groups } = this.setting;
@@ -171,19 +169,25 @@ export class BoundSearch {
     return false;
   }
 
-  /** The quantile that the present prices about refute. */
+  /** Returns the quantile that the present prices about refute. */
   get guideZ(): number {
     return this.quantile;
   }
 
-  /** Prices as they stand, for plans: without the part of a core's time that pays for the core its node waits for. */
+  /**
+   * Returns the prices as they stand, for plans: without the part of a core's time that pays for the core its node
+   * waits for.
+   */
   prices(): RobustPrices {
     const { nodeJ, varianceJPerJ2, quantile } = this;
     const parts = this.endParts(nodeJ);
     return { nodeJ: nodeJ.map((price, g) => price - parts[g]!), varianceJPerJ2, z: quantile };
   }
 
-  /** Part of the price of each core's time, J, by group, that pays for the core its node waits for: the cores of a node share it. */
+  /**
+   * Returns the part of the price of each core's time, J, by group, that pays for the core its node waits for: the
+   * cores of a node share it.
+   */
   private endParts(nodeJ: Float64Array): Float64Array {
     const { setting, varianceJPerJ2 } = this;
     const terms = lastCoreTerms(setting.groups, setting.ends, this.rule(this.quantile), { nodeJ, varianceJPerJ2 }, 1);
@@ -192,7 +196,7 @@ export class BoundSearch {
     );
   }
 
-  /** Certificate that the present prices prove. */
+  /** Returns the certificate that the present prices prove. */
   proven(): RobustCertificate {
     this.prove();
     if (this.goal === 'eo-mc') this.proveEnergy();
@@ -214,9 +218,7 @@ export class BoundSearch {
     };
   }
 
-  /**
-   * Improvement of the prices for the quantile in question step by step, then the quantile that these prices refute.
-   */
+  /** Improves the prices for the quantile in question step by step, then the quantile that these prices refute. */
   private roughly(set: ActiveSet): void {
     const { setting, nodeJ } = this;
     const evaluate = this.quickly(set);
@@ -288,13 +290,13 @@ export class BoundSearch {
     return share < 1 ? nodeJ.map((price) => price * share) : nodeJ;
   }
 
-  /** The least quantile that prices seem to refute on the set, with its options chosen anew. */
+  /** Returns the least quantile that prices seem to refute on the set, with its options chosen anew. */
   private refutedBy(set: ActiveSet, nodeJ: Float64Array, closeZ: number): number {
     set.refresh(this.rule(this.quantile), { nodeJ, varianceJPerJ2: this.varianceJPerJ2 });
     return this.refutedWith(set, nodeJ, closeZ);
   }
 
-  /** Such a quantile with the options that the set has. */
+  /** Returns such a quantile with the options that the set has. */
   private refutedWith(set: ActiveSet, nodeJ: Float64Array, closeZ: number): number {
     const evaluate = this.quickly(set);
     const excess = (quantile: number): number => {
@@ -353,7 +355,7 @@ export class BoundSearch {
     return testEnergy(evaluate, nodeJ, this.test(quantile), this.setting.point, plainJ);
   }
 
-  /** Rule that cores keep where the quantile in question is reached. */
+  /** Returns the rule that cores keep where the quantile in question is reached. */
   private rule(quantile: number): ShareRule {
     const { goal, problem } = this;
     const z = goal === 'mo-ec' ? quantile : Math.min(FARTHEST_Z, problem.makespanZ - LIMIT_TOLERANCE_Z);

@@ -1,19 +1,19 @@
 /**
- * Greatest finite quantile: Phi differs from 0 or 1 by less than 10^-200 beyond it, and a quantile is taken for
+ * Largest finite quantile: Phi differs from 0 or 1 by less than 10^-200 beyond it, and a quantile is taken for
  * infinite.
  */
 export const FARTHEST_Z = 32;
-/** Greatest number of quantiles tried (ours). */
+/** Maximum number of quantiles tried. */
 const MAX_TRIALS = 200;
-/** Greatest ratio of a step outwards to the last one (ours). */
+/** Maximum ratio of a step outwards to the last one. */
 const MAX_GROWTH = 1000;
-/** Factor on the extrapolated distance, so that the next quantile tried lies beyond the root (ours). */
+/** Factor on the extrapolated distance, so that the next quantile tried lies beyond the root. */
 const OVERSHOOT = 1.1;
 
 /**
- * The least quantile found refuted (excess above 0), where excess rises with the quantile: searched outwards from
- * `guess`, then between a refuted and an unrefuted one, until they are `closeZ` apart. Infinity where even the farthest
- * is not refuted, -FARTHEST_Z where all are. Whatever `excess` does, the quantile returned was refuted.
+ * Returns the least quantile found refuted (excess above 0), where excess rises with the quantile: searched outwards
+ * from `guess`, then between a refuted and an unrefuted one, until they are `closeZ` apart. Infinity where even the
+ * farthest is not refuted, -FARTHEST_Z where all are. Whatever `excess` does, the quantile returned was refuted.
  */
 export function leastRefuted(excess: (z: number) => number, guess: number, closeZ: number, firstStep: number): number {
   let low = -Infinity;
@@ -51,8 +51,8 @@ export function leastRefuted(excess: (z: number) => number, guess: number, close
 }
 
 /**
- * Distance of 0 from the second of two trials by the line through both, and a little more; 0 where the line does not
- * point there.
+ * Returns the distance of 0 from the second of two trials by the line through both, and a little more; 0 where the line
+ * does not point there.
  */
 function extrapolated(a: Trial, b: Trial): number {
   const distance = (OVERSHOOT * b.found * Math.abs(b.z - a.z)) / (a.found - b.found);
@@ -64,7 +64,9 @@ interface Trial {
   readonly found: number;
 }
 
-/** Zero of the line through both ends, a little inside the bracket; the middle where the line gives none. */
+/**
+ * Returns the zero of the line through both ends, a little inside the bracket; the middle where the line gives none.
+ */
 function between(
   low: number,
   high: number,

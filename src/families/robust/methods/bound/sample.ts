@@ -3,8 +3,8 @@ import { shareRule } from './dual.js';
 import type { BoundSetting } from './setting.js';
 
 /**
- * Sample of one task in `every` with its `width` cheapest options. Its weight makes its least energy that of all tasks,
- * J: least energy strays less from one sample to the next than the number of tasks does.
+ * Returns the sample of one task in `every` with its `width` cheapest options. Its weight makes its least energy that
+ * of all tasks, J: least energy strays less from one sample to the next than the number of tasks does.
  */
 export function sampleSet(
   { problem, groups, options, ends, point }: BoundSetting,

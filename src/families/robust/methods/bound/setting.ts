@@ -35,7 +35,7 @@ export function boundSetting(problem: RobustProblem): BoundSetting {
   };
 }
 
-/** Dual with all tasks and options, on which proofs rest. */
+/** Returns the dual with all tasks and options, on which proofs rest. */
 export function fully(setting: BoundSetting, rule: ShareRule, energyWeight: 0 | 1 = 1): Evaluate {
   const { problem, groups, options, ends, work } = setting;
   return (prices: DualPrices, point: DualPoint) => {
@@ -45,8 +45,8 @@ export function fully(setting: BoundSetting, rule: ShareRule, energyWeight: 0 | 
 }
 
 /**
- * First prices: half of every core's time is worth the energy of an average task, which is the right order of
- * magnitude.
+ * Returns the first prices: half of every core's time is worth the energy of an average task, which is the right order
+ * of magnitude.
  */
 export function firstPrices({ cores }: BoundSetting, leastEnergyJ: number): Float64Array {
   const sum = new Sum();

@@ -2,9 +2,9 @@ import { type DualPoint, shareRule } from './dual.js';
 import type { Evaluate } from './prices.js';
 import { type BoundSetting, fully } from './setting.js';
 
-/** Multiples of the price of variance in use at which more variance is looked for (ours). */
+/** Multiples of the price of variance in use at which more variance is looked for. */
 const FACTORS = [4, 16, 64];
-/** Share that covers the rounding of a plan's own energy and of the sums here (ours). */
+/** Share that covers the rounding of a plan's own energy and of the sums here. */
 const SLACK = 1e-9;
 
 /** Energy variance, J^2, that plans have at least. */
@@ -20,14 +20,17 @@ export class CertifiedVariance {
     this.everyPlanJ2 = Math.max(0, point.valueJ * (1 - SLACK));
   }
 
-  /** Least variance of plans that reach the quantile, J^2. Certificates for greater quantiles do not hold for them. */
+  /**
+   * Returns the least variance of plans that reach the quantile, J^2. Certificates for greater quantiles do not hold
+   * for them.
+   */
   at(quantile: number): number {
     return quantile >= this.fromZ ? Math.max(this.everyPlanJ2, this.higherJ2) : this.everyPlanJ2;
   }
 
   /**
-   * Replacement of the certificate by one for plans that reach `fromZ`, whose dual is `evaluate` and whose expected
-   * energy is at most the budget: value <= energy + price x variance, so variance is at least (value - budget) / price.
+   * Replaces the certificate by one for plans that reach `fromZ`, whose dual is `evaluate` and whose expected energy is
+   * at most the budget: value <= energy + price x variance, so variance is at least (value - budget) / price.
    */
   raise(
     fromZ: number,

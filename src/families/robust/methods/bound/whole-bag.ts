@@ -16,50 +16,51 @@ import {
   worthOfRate,
 } from './whole-dual.js';
 
-/** Share by which sums and the budget may be off by rounding (ours). */
+/** Share by which sums and the budget may be off by rounding. */
 const SLACK = 1e-9;
 /** Share of the parts of a bound that their rounding stays below. */
 const ROUNDING = 1e-13;
-/** Multiple of the likely deviation of the energy up to which its variance is priced, while prices are sought (ours). */
+/** Multiple of the likely deviation of the energy up to which its variance is priced, while prices are sought. */
 const REACH = 1.05;
-/** Multiples of the likely deviation at which the tangent is tried where variance is welcome (ours): the best counts. */
+/** Multiples of the likely deviation at which the tangent is tried where variance is welcome: the best counts. */
 const TANGENTS = [1, 1.3, 2];
-/** Number of splits of the deviation that are tried (ours). */
+/** Number of splits of the deviation that are tried. */
 const SPLITS = 4;
-/** Least number of tasks looked at while prices are sought roughly (ours). */
+/** Least number of tasks looked at while prices are sought roughly. */
 const SAMPLE = 2500;
-/** Such a number per group (ours). */
+/** Such a number per group. */
 const SAMPLE_PER_GROUP = 40;
-/** Greatest number of steps of the prices on the sample (ours). */
+/** Maximum number of steps of the prices on the sample. */
 const ROUGH_STEPS = 60;
-/** Greatest number of steps of the prices on all tasks (ours). */
+/** Maximum number of steps of the prices on all tasks. */
 const EXACT_STEPS = 16;
-/** Number of steps over which the bound must fall by STALL for the search to go on (ours). */
+/** Number of steps over which the bound must fall by STALL for the search to go on. */
 const STALL_STEPS = 8;
-/** Such a fall, in units of ln P (ours). */
+/** Such a fall, in units of ln P. */
 const STALL = 1e-3;
-/** First steps of the logarithms of prices, on the sample and on all tasks (ours). */
+/** First steps of the logarithms of prices, on the sample and on all tasks. */
 const FIRST_STEP = { rough: 0.3, exact: 0.02 };
-/** Longest and shortest such step (ours). */
+/** Longest and shortest such step. */
 const STEP_RANGE = { most: 1, least: 1e-5 };
-/** Factors of a step where the load has not turned, and where it has (ours). */
+/** Factors of a step where the load has not turned, and where it has. */
 const STEP_FACTOR = { grow: 1.2, shrink: 0.5 };
-/** Least worth of a core (ours): it is as good as 0. */
+/** Least worth of a core: it is as good as 0. */
 const MIN_WORTH = 1e-9;
-/** Quantile from which on Psi's bound is no guide to prices any more (ours). */
+/** Quantile from which on Psi's bound is no guide to prices any more. */
 const FARTHEST_GUIDE_Z = 8;
 
 /** Certificate for the probability that all cores are in time, and the prices that prove it. */
 export interface BagCertificate {
   /** Certificate for Psi, its `boundZ` replaced by the quantile of this bound where that is less. */
   readonly certificate: RobustCertificate;
-  /** Prices; null where time costs nothing or nothing is feasible, and Psi's bound is all there is. */
+  /** Prices; null if time costs nothing or nothing is feasible, and Psi's bound is all there is. */
   readonly prices: BagPrices | null;
 }
 
 /**
- * Certificate for the probability that all cores are in time, from one for Psi (MO-EC) and its prices: no plan within the energy limit
- * has more than `boundZ` is the quantile of (docs/robust/whole-bag.md). Never above Psi's own bound.
+ * Returns the certificate for the probability that all cores are in time, from one for Psi (MO-EC) and its prices: no
+ * plan within the energy limit has more than `boundZ` is the quantile of (docs/robust/whole-bag.md). Never above Psi's
+ * own bound.
  */
 export async function wholeBagCertificate(
   setting: BoundSetting,
@@ -77,8 +78,8 @@ export async function wholeBagCertificate(
 }
 
 /**
- * Prices that Psi's bound suggests: a J is worth what makes a common quantile cost what it gains, a core what makes work of the mean ratio
- * as dear as there. Null where no time has a price.
+ * Returns the prices that Psi's bound suggests: a J is worth what makes a common quantile cost what it gains, a core
+ * what makes work of the mean ratio as dear as there. Null where no time has a price.
  */
 function firstBagPrices(
   setting: BoundSetting,
@@ -154,7 +155,7 @@ class WholeBagSearch {
     if (every > 1) await this.descend(1, EXACT_STEPS, FIRST_STEP.exact, control);
   }
 
-  /** Test whether the energy limit says anything about plans. */
+  /** Returns true if the energy limit says anything about plans. */
   private mayRise(): boolean {
     return this.energyZ > -Infinity && this.prices.worth.every((worth) => Number.isFinite(worth));
   }
@@ -206,14 +207,14 @@ class WholeBagSearch {
     return false;
   }
 
-  /** Claim by which prices are sought: that of plans whose energy varies about as the choices do. */
+  /** Returns the claim by which prices are sought: that of plans whose energy varies about as the choices do. */
   private likelyClaim(): EnergyClaim {
     const { energyZ, likelySdJ } = this;
     if (energyZ > 0) return this.chord(Math.max(this.leastSdJ, REACH * likelySdJ));
     return energyZ < 0 && likelySdJ > 0 ? this.tangent(likelySdJ) : { priceJPerJ2: 0, limitJ: this.budgetJ };
   }
 
-  /** Claim of plans whose energy deviates by `mostJ` at most, y > 0: the chord of the root. */
+  /** Returns the claim of plans whose energy deviates by `mostJ` at most, y > 0: the chord of the root. */
   private chord(mostJ: number): EnergyClaim {
     const { energyZ: y, leastSdJ, budgetJ } = this;
     if (!(mostJ + leastSdJ > 0)) return { priceJPerJ2: 0, limitJ: budgetJ };
@@ -221,13 +222,16 @@ class WholeBagSearch {
     return { priceJPerJ2, limitJ: budgetJ - y * leastSdJ + priceJPerJ2 * leastSdJ * leastSdJ };
   }
 
-  /** Claim of all plans, y < 0: sqrt(gamma) <= gamma / 2b + b / 2. */
+  /** Returns the claim of all plans, y < 0: sqrt(gamma) <= gamma / 2b + b / 2. */
   private tangent(b: number): EnergyClaim {
     const { energyZ: y, budgetJ } = this;
     return { priceJPerJ2: y / (2 * b), limitJ: budgetJ - (y * b) / 2 };
   }
 
-  /** Upper bound on log10 of the probability that all cores are in time, at most 0, of plans within the energy limit. */
+  /**
+   * Returns the upper bound on log10 of the probability that all cores are in time, at most 0, of plans within the
+   * energy limit.
+   */
   boundLog10(): number {
     if (!this.mayRise()) return 0;
     const tables = this.tables(this.prices, true);
@@ -268,13 +272,13 @@ class WholeBagSearch {
   }
 }
 
-/** Bound on ln P at prices, of plans whose energy keeps a limit. */
+/** Returns the bound on ln P at prices, of plans whose energy keeps a limit. */
 function valueOf({ worth, charged }: BagPoint, perJ: number, limitJ: number): number {
   const spendable = perJ * limitJ;
   return worth + spendable - charged + ROUNDING * (worth + Math.abs(spendable) + Math.abs(charged));
 }
 
-/** Energy variance, J^2, that every plan has at least. */
+/** Returns the energy variance, J^2, that every plan has at least. */
 function leastVarianceJ2({ problem, groups, options }: BoundSetting): number {
   const sum = new Sum();
   for (let task = 0; task < problem.taskCount; task++) {

@@ -1,41 +1,43 @@
 import { normalCdfLog10 } from '../../../../../models/problems/robust/normal.js';
 
-/** Quantile below which cores are not followed (ours): with such a core the whole bag has less than 10^-2000 anyway. */
+/** Quantile below which cores are not followed: with such a core the whole bag has less than 10^-2000 anyway. */
 export const MIN_Z = -100;
 /** Quantile from which on ln Phi is 0 in doubles. */
 const SURE_Z = 40;
-/** Greatest number of intervals (ours). */
+/** Maximum number of intervals. */
 const MAX_INTERVALS = 400;
-/** Relative distance from the least or greatest value that ends a search for it (ours). */
+/** Relative distance from the least or greatest value that ends a search for it. */
 const CLOSE = 1e-10;
-/** Room for rounding, relative (ours). */
+/** Room for rounding, relative. */
 const ROUNDING = 1e-12;
 /** Number of halvings of a quick search: 40 / 2^20 is 4e-5, and values err by the square of it. */
 const QUICK_HALVINGS = 20;
 /** Square root of 2 pi. */
 const ROOT_TWO_PI = Math.sqrt(2 * Math.PI);
 
-/** Natural logarithm of Phi. */
+/** Returns the natural logarithm of Phi. */
 export function lnCdf(z: number): number {
   return normalCdfLog10(z) * Math.LN10;
 }
 
-/** Derivative of ln Phi: density over Phi, from logarithms, so that neither underflows. */
+/** Returns the derivative of ln Phi: density over Phi, from logarithms, so that neither underflows. */
 function lnCdfSlope(z: number, ln: number): number {
   return Math.exp((-z * z) / 2 - ln) / ROOT_TWO_PI;
 }
 
-/** D / F_r(z): deadlines per mean second that a core of quantile z holds; `root` is sqrt(r / 4 D). */
+/** Returns D / F_r(z): deadlines per mean second that a core of quantile z holds; `root` is sqrt(r / 4 D). */
 export function fillAt(root: number, z: number): number {
   return Math.exp(2 * Math.asinh(z * root));
 }
 
-/** Derivative of the logarithm of `fillAt` by z. */
+/** Returns the derivative of the logarithm of `fillAt` by z. */
 function fillSlope(root: number, z: number): number {
   return (2 * root) / Math.sqrt(1 + z * z * root * root);
 }
 
-/** Rate of a core worth `worth` and near which quantile it is attained: not certified, local, for searches. */
+/**
+ * Returns the rate of a core worth `worth` and near which quantile it is attained: not certified, local, for searches.
+ */
 export function quickRate(worth: number, root: number): { readonly rate: number; readonly z: number } {
   let [low, high] = [0, SURE_Z];
   for (let halving = 0; halving < QUICK_HALVINGS; halving++) {
@@ -56,10 +58,10 @@ interface Interval {
 }
 
 /**
- * Lower bound, close to it, on the least over z >= 0 of (worth - ln Phi(z)) D / F_r(z): what a deadline's worth of work of one ratio may be
- * charged so that ln Phi plus charges is at most `worth` at every such quantile (docs/robust/whole-bag.md). Concave in r.
- * worth - ln Phi falls and is convex, D / F_r rises and is convex: on an interval the product of their tangents is below
- * both, least at an end, and so is the product of their least values.
+ * Returns the lower bound, close to it, on the least over z >= 0 of (worth - ln Phi(z)) D / F_r(z): what a deadline's
+ * worth of work of one ratio may be charged so that ln Phi plus charges is at most `worth` at every such quantile
+ * (docs/robust/whole-bag.md). Concave in r. worth - ln Phi falls and is convex, D / F_r rises and is convex: on an
+ * interval the product of their tangents is below both, least at an end, and so is the product of their least values.
  */
 export function leastRate(worth: number, root: number): number {
   if (!(worth > 0)) return 0;
@@ -93,8 +95,9 @@ export function leastRate(worth: number, root: number): number {
 }
 
 /**
- * Upper bound, close to it, on the supremum over MIN_Z <= z <= 0 of ln Phi(z) + rate x F_r(z) / D. ln Phi is concave, so it lies
- * below its tangent; F_r is convex in z there, so it lies below its chord: the sum is at most that of an end.
+ * Returns the upper bound, close to it, on the supremum over MIN_Z <= z <= 0 of ln Phi(z) + rate x F_r(z) / D. ln Phi
+ * is concave, so it lies below its tangent; F_r is convex in z there, so it lies below its chord: the sum is at most
+ * that of an end.
  */
 export function mostOfLateCore(rate: number, root: number): number {
   let attained = -Infinity;

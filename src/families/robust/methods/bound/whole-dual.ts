@@ -3,17 +3,17 @@ import type { BoundSetting } from './setting.js';
 import { Sum } from './sum.js';
 import { fillAt, leastRate, lnCdf, mostOfLateCore, quickRate } from './whole-core.js';
 
-/** Share by which the deadline is stretched (ours), as in the bound on Psi: it covers the order of a plan's sums. */
+/** Share by which the deadline is stretched, as in the bound on Psi: it covers the order of a plan's sums. */
 const DEADLINE_SLACK = 1e-10;
-/** Share by which the range of ratios is widened for rounding (ours). */
+/** Share by which the range of ratios is widened for rounding. */
 const RATIO_SLACK = 1e-9;
 /** Share of a priced cost that its rounding stays below. */
 const COST_ROUNDING = 1e-14;
-/** Relative room for rounding, so that a group is passed over only where each of its options is (ours). */
+/** Relative room for rounding, so that a group is passed over only where each of its options is. */
 const RATE_SLACK = 1e-12;
-/** Number of pieces of a table of rates that a proof rests on (ours). */
+/** Number of pieces of a table of rates that a proof rests on. */
 export const PROOF_PIECES = 64;
-/** Number of pieces of a table while prices are sought (ours). */
+/** Number of pieces of a table while prices are sought. */
 export const QUICK_PIECES = 24;
 
 /** Charges by group for a second of mean time, by the task's ratio r of variance to mean, s: linear between ratios that lie as squares do. */
@@ -42,7 +42,10 @@ export interface BagPoint {
   readonly loadCores: Float64Array;
 }
 
-/** Least and greatest ratio of variance to mean of any task in any option, s, by group; a little wider than they are. */
+/**
+ * Returns the least and greatest ratio of variance to mean of any task in any option, s, by group; a little wider than
+ * they are.
+ */
 export function ratioRanges({ problem, groups, options }: BoundSetting): [number, number][] {
   return groups.map(({ node }, g) => {
     let [leastS, mostS] = [Infinity, 0];
@@ -61,7 +64,7 @@ export function ratioRanges({ problem, groups, options }: BoundSetting): [number
   });
 }
 
-/** Table of a group whose cores are worth `worth` each, from certified rates or from quick ones. */
+/** Returns the table of a group whose cores are worth `worth` each, from certified rates or from quick ones. */
 export function rateTable(
   deadlineS: number,
   [leastS, mostS]: readonly [number, number],
@@ -83,12 +86,12 @@ export function rateTable(
   return { leastS, spanS, ratePerS, fillPerS, most: Math.max(worth, late) };
 }
 
-/** Charge per second of mean time of a task with a ratio in the table's range, 1/s. */
+/** Returns the charge per second of mean time of a task with a ratio in the table's range, 1/s. */
 export function chargeAt(table: RateTable, ratioS: number): number {
   return valueAt(table, table.ratePerS, ratioS);
 }
 
-/** Value of `values` of a table at a ratio within its range. */
+/** Returns the value of `values` of a table at a ratio within its range. */
 function valueAt({ leastS, spanS }: RateTable, values: Float64Array, ratioS: number): number {
   if (!(spanS > 0)) return Math.min(values[0]!, values.at(-1)!);
   const pieces = values.length - 1;
@@ -102,7 +105,7 @@ function valueAt({ leastS, spanS }: RateTable, values: Float64Array, ratioS: num
   return values[n]! + part * (values[n + 1]! - values[n]!);
 }
 
-/** Dual of the whole bag at prices, over one task in `every`: O(tasks x options). */
+/** Returns the dual of the whole bag at prices, over one task in `every`: O(tasks x options). */
 export function bagPoint(
   { problem, groups, options }: BoundSetting,
   { perJ, varianceJPerJ2 }: Pick<BagPrices, 'perJ' | 'varianceJPerJ2'>,
@@ -158,7 +161,9 @@ export function bagPoint(
   };
 }
 
-/** Least charge with priced energy per second of mean time in P-state 0, at [task type * groups + group]. */
+/**
+ * Returns the least charge with priced energy per second of mean time in P-state 0, at [task type * groups + group].
+ */
 function leastCharges(
   { count, firstOption, powerW, scale }: BoundSetting['options'],
   tables: readonly RateTable[],
@@ -177,7 +182,7 @@ function leastCharges(
   return least;
 }
 
-/** Worth of a core of which work of one ratio is charged as much as `ratePerS`: by bisection. */
+/** Returns the worth of a core of which work of one ratio is charged as much as `ratePerS`: by bisection. */
 export function worthOfRate(deadlineS: number, ratioS: number, ratePerS: number): number {
   const root = Math.sqrt(ratioS / (4 * deadlineS));
   const wanted = ratePerS * deadlineS;
@@ -191,7 +196,7 @@ export function worthOfRate(deadlineS: number, ratioS: number, ratePerS: number)
   return (low + high) / 2;
 }
 
-/** Gain of ln Phi and of the logarithm of a core's fill per unit of its quantile, at it. */
+/** Returns the gain of ln Phi and of the logarithm of a core's fill per unit of its quantile, at it. */
 export function slopesAt(root: number, z: number): { readonly ln: number; readonly fill: number } {
   const step = 1e-4;
   return {

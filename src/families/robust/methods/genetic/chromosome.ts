@@ -73,8 +73,8 @@ export function copyGenes(target: Chromosome, source: Chromosome): void {
 }
 
 /**
- * List, into `into`, of the tasks first .. last whose genes differ, ascending; returns their number. Equal genes cost
- * little.
+ * Returns the list, into `into`, of the tasks first .. last whose genes differ, ascending; returns their number. Equal
+ * genes cost little.
  */
 export function listDifferences(a: Chromosome, b: Chromosome, first: number, last: number, into: Int32Array): number {
   const coreA = a.core;
@@ -93,7 +93,10 @@ export function listDifferences(a: Chromosome, b: Chromosome, first: number, las
   return count;
 }
 
-/** The first quad of tasks (a word of P-states, two or four of cores) from .. to - 1 that is not alike in a and b; `to` if all are. */
+/**
+ * Returns the first quad of tasks (a word of P-states, two or four of cores) from .. to - 1 that is not alike in a and
+ * b; `to` if all are.
+ */
 function firstUnlike(a: Chromosome, b: Chromosome, from: number, to: number): number {
   const coresA = a.coreWords;
   const coresB = b.coreWords;

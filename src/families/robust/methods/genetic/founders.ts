@@ -7,13 +7,13 @@ import { likeNodes } from '../greedy/like-nodes.js';
 import type { Chromosome } from './chromosome.js';
 
 /**
- * Founders meant to keep the goal's limit (appendix C). Tasks in random order go to the node where they cost least,
- * there to the core most likely to finish in time, unless that spoils that core; what is left over goes the same way to
- * its second-best node, and so on. EO-MC: the node with the least mean time in P-state 0, and a core is spoilt that no
- * longer keeps Gamma. MO-EC: node and P-state of least expected energy, and a core is spoilt whose probability of
- * finishing in time is 0. Nodes of equal times and powers are one node here, of all their cores. Tasks that no node
- * takes go to their best node in spite of that: the founder then breaks the limit. Genes only; the sums are to be made
- * anew.
+ * Returns the founders meant to keep the goal's limit (appendix C). Tasks in random order go to the node where they
+ * cost least, there to the core most likely to finish in time, unless that spoils that core; what is left over goes the
+ * same way to its second-best node, and so on. EO-MC: the node with the least mean time in P-state 0, and a core is
+ * spoilt that no longer keeps Gamma. MO-EC: node and P-state of least expected energy, and a core is spoilt whose
+ * probability of finishing in time is 0. Nodes of equal times and powers are one node here, of all their cores. Tasks
+ * that no node takes go to their best node in spite of that: the founder then breaks the limit. Genes only; the sums
+ * are to be made anew.
  */
 export function keepingFounders(
   problem: RobustProblem,
@@ -91,7 +91,10 @@ function nodeGroups(problem: RobustProblem, goal: RobustGoal): NodeGroup[] {
   });
 }
 
-/** The group that comes after `group` (-1: the first) when those that can run the task are ranked by cost, then number; -1 at the end. */
+/**
+ * Returns the group that comes after `group` (-1: the first) when those that can run the task are ranked by cost, then
+ * number; -1 at the end.
+ */
 function nextBest(problem: RobustProblem, groups: readonly NodeGroup[], task: number, group: number): number {
   const type = problem.taskType[task]!;
   const row = task * problem.columnCount;

@@ -138,7 +138,7 @@ function objectiveZ(goal: RobustGoal, { makespanZ, energyZ }: RobustMeasures): n
 }
 
 /**
- * Test whether a is ahead of b, by quantiles whatever the search compares, since probabilities round to 0 and 1; of
+ * Returns true if a is ahead of b, by quantiles whatever the search compares, since probabilities round to 0 and 1; of
  * equals the one with more room to the limit.
  */
 function isAhead(goal: RobustGoal, a: RobustMeasures, b: RobustMeasures): boolean {
@@ -196,7 +196,10 @@ function searchFor(
   }
 }
 
-/** The engine's view of mappings: the goal's measure as the objective, the distance from its limit as the violation. */
+/**
+ * Returns the engine's view of mappings: the goal's measure as the objective, the distance from its limit as the
+ * violation.
+ */
 export function chromosomeProblem(
   nursery: Nursery,
   scoreOf: (measures: RobustMeasures, score: Score) => void,
@@ -244,7 +247,7 @@ function penaltyOf(handling: ConstraintHandling, weight: number): PenaltyHandler
   }
 }
 
-/** The four greedy mappings, and the one of an earlier run if there is one. */
+/** Returns the four greedy mappings, and the one of an earlier run if there is one. */
 function seedsOf({ problem, goal, start, random }: RobustMethodInput): Chromosome[] {
   const mappings: Mapping[] = [...greedySeeds(problem, goal, random)];
   if (start?.mapping != null) mappings.push(start.mapping);
@@ -256,8 +259,8 @@ function seedsOf({ problem, goal, start, random }: RobustMethodInput): Chromosom
 }
 
 /**
- * Chromosome closest to the limit in the population and among the seeds, the better of equals, for runs that found
- * nothing feasible.
+ * Returns the chromosome closest to the limit in the population and among the seeds, the better of equals, for runs
+ * that found nothing feasible.
  */
 function leastInfeasible(
   { problem, goal, improvements }: RobustMethodInput,

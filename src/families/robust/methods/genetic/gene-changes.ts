@@ -19,8 +19,8 @@ export function noteChange(changes: GeneChanges, task: number, core: number, pSt
 }
 
 /**
- * Test whether the cores that changes touch are few enough for looking at these alone to be less work than looking at
- * all.
+ * Returns true if the cores that changes touch are few enough for looking at these alone to be less work than looking
+ * at all.
  */
 export function touchesFew(changes: GeneChanges, coreCount: number): boolean {
   return 4 * changes.count < coreCount;

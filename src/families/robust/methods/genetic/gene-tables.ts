@@ -24,7 +24,7 @@ export interface GeneTables {
   readonly powerW: Float64Array;
   /** Factors on variances of time in the energy's variance, W^2 (Eq. 10). */
   readonly powerSquareW2: Float64Array;
-  /** Flag: some task cannot run on some column. */
+  /** True if some task cannot run on some column. */
   readonly someCannot: boolean;
 }
 
@@ -57,7 +57,7 @@ export function geneTables(problem: RobustProblem): GeneTables {
   };
 }
 
-/** Rates by node, task type and P-state in flat tables; nodes of equal data share an entry. */
+/** Returns the rates by node, task type and P-state in flat tables; nodes of equal data share an entry. */
 function ratesOf(
   { nodes, nodeOfCore, taskTypeCount }: RobustProblem,
   width: number,
@@ -91,7 +91,7 @@ function closestTo(frequencyGHz: number, others: readonly number[]): number {
   return best;
 }
 
-/** The P-state of core `to` that runs closest to the frequency of `pState` on core `from`. */
+/** Returns the P-state of core `to` that runs closest to the frequency of `pState` on core `from`. */
 export function sameSpeed(
   { ladderOfCore, width, ladderCount, closest }: GeneTables,
   from: number,
@@ -101,10 +101,10 @@ export function sameSpeed(
   return closest[(ladderOfCore[from]! * width + pState) * ladderCount + ladderOfCore[to]!]!;
 }
 
-/** Number of cores drawn for a task before those that can run it are listed (ours). */
+/** Number of cores drawn for a task before those that can run it are listed. */
 const MAX_DRAWS = 32;
 
-/** One of the cores that can run the task, all as likely. There is one (see homelessTask). */
+/** Returns one of the cores that can run the task, all as likely. There is one (see homelessTask). */
 export function drawCore({ problem, someCannot }: GeneTables, task: number, random: RandomStream): number {
   const { coreCount, columnCount, meanS, nodes, nodeOfCore } = problem;
   const canRun = (core: number): boolean =>
@@ -122,7 +122,7 @@ export function drawPState({ problem }: GeneTables, core: number, random: Random
   return random.integer(0, problem.nodes[problem.nodeOfCore[core]!]!.pStateCount - 1);
 }
 
-/** The first task that no node can run; -1 if there is none. */
+/** Returns the first task that no node can run; -1 if there is none. */
 export function homelessTask({ problem, someCannot }: GeneTables): number {
   const { taskCount, columnCount, meanS, nodes } = problem;
   if (!someCannot) return -1;

@@ -9,10 +9,12 @@ import { nodePreference } from '../tabu/preference.js';
 import { createShortHops } from '../tabu/short-hops.js';
 import { type Chromosome, rateCores } from './chromosome.js';
 
-/** Short-hops on a chromosome with penalty weight c (null where nothing is penalised); genes and sums are right afterwards. */
+/**
+ * Short-hops on a chromosome with penalty weight c (null if nothing is penalised); genes and sums are right afterwards.
+ */
 export type LocalSearch = (chromosome: Chromosome, iterations: number, weight: number | null) => void;
 
-/** The short-hops of Tabu search (2.5.5.4) for chromosomes, in one work space. */
+/** Returns the short-hops of Tabu search (2.5.5.4) for chromosomes, in one work space. */
 export function chromosomeSearch(
   problem: RobustProblem,
   goal: RobustGoal,
@@ -39,7 +41,7 @@ export function chromosomeSearch(
   };
 }
 
-/** Cost of a move in multiples of a task's share of a complete load, about (ours). */
+/** Cost of a move in multiples of a task's share of a complete load, about. */
 const MOVE_TO_LOAD = 10;
 
 /** Offspring of a population that has become alike differ from the one before in few tasks: these are moved one by one. */

@@ -15,13 +15,15 @@ export class Nursery {
 
   constructor(
     readonly tables: GeneTables,
-    /** Flag: copying is put off; without, every child is copied at once, with equal results bit by bit, but slower. */
+    /**
+     * True if copying is put off; without, every child is copied at once, with equal results bit by bit, but slower.
+     */
     private readonly putOff = true,
   ) {
     this.saved = new SavedSums(tables.problem.coreCount);
   }
 
-  /** An empty list of changes, to be handed to `conceive`. */
+  /** Returns an empty list of changes, to be handed to `conceive`. */
   takeChanges(): GeneChanges {
     const changes = this.spare.pop() ?? createChanges(this.tables.problem.taskCount);
     changes.count = 0;
@@ -46,7 +48,7 @@ export class Nursery {
     this.spare.push(changes);
   }
 
-  /** New number of genes that no other chromosome has, for genes that were changed by other means. */
+  /** Returns the new number of genes that no other chromosome has, for genes that were changed by other means. */
   newContent(): number {
     return ++this.contents;
   }
@@ -60,14 +62,14 @@ export class Nursery {
     this.forget(child);
   }
 
-  /** Cancellation of a copy that was put off: the buffer is overwritten by something else. */
+  /** Cancels a copy that was put off: the buffer is overwritten by something else. */
   forget(child: Chromosome): void {
     if (child.pending === null) return;
     this.spare.push(child.pending.changes);
     child.pending = null;
   }
 
-  /** Update of `measures`. */
+  /** Updates `measures`. */
   measure(chromosome: Chromosome): void {
     const { pending, measures } = chromosome;
     if (pending === null) {

@@ -12,10 +12,10 @@ import type { Improvements } from '../outcome.js';
 const GREATEST_Z = 1e100;
 
 /**
- * Objective and distance from feasibility of 2.6: MO-EC Psi and eta - phi, EO-MC phi and Gamma - Psi; with `zSpace` standard normal
- * quantiles in place of probabilities. Whether the limit is kept is always decided by quantiles, so that rounding of
- * probabilities near 1 admits nothing. With `ties`, among equals the greater quantile of the limited measure: MO-EC less energy,
- * EO-MC less load on the worst core.
+ * Returns the objective and distance from feasibility of 2.6: MO-EC Psi and eta - phi, EO-MC phi and Gamma - Psi; with
+ * `zSpace` standard normal quantiles in place of probabilities. Whether the limit is kept is always decided by
+ * quantiles, so that rounding of probabilities near 1 admits nothing. With `ties`, among equals the greater quantile of
+ * the limited measure: MO-EC less energy, EO-MC less load on the worst core.
  */
 export function scoring(
   problem: RobustProblem,

@@ -15,9 +15,9 @@ type Cross = (
 type Mutate = (child: Chromosome, change: undefined, random: RandomStream) => void;
 
 /**
- * Task-assignment crossover (2.5.6.2): the cores of tasks x .. y are swapped. A task that comes to another node runs
- * there in the P-state closest in frequency to the one it had in that parent. A core comes from another gene of the
- * task, so it can run it.
+ * Returns the task-assignment crossover (2.5.6.2): the cores of tasks x .. y are swapped. A task that comes to another
+ * node runs there in the P-state closest in frequency to the one it had in that parent. A core comes from another gene
+ * of the task, so it can run it.
  */
 export function crossTasks(nursery: Nursery): Cross {
   const { tables } = nursery;
@@ -29,8 +29,8 @@ export function crossTasks(nursery: Nursery): Cross {
 }
 
 /**
- * P-state crossover (2.5.6.2): tasks x .. y stay where they are and take the other parent's frequency, or the closest
- * one.
+ * Returns P-state crossover (2.5.6.2): tasks x .. y stay where they are and take the other parent's frequency, or the
+ * closest one.
  */
 export function crossPStates(nursery: Nursery): Cross {
   const { tables } = nursery;
@@ -41,7 +41,10 @@ export function crossPStates(nursery: Nursery): Cross {
   });
 }
 
-/** Two children, each its mother but for tasks x .. y, of which those are looked at whose genes differ in the parents. */
+/**
+ * Returns two children, each its mother but for tasks x .. y, of which those are looked at whose genes differ in the
+ * parents.
+ */
 function crossover(
   nursery: Nursery,
   cross: (mother: Chromosome, other: Chromosome, task: number, changes: GeneChanges) => void,
@@ -65,8 +68,8 @@ function crossover(
 }
 
 /**
- * Task-assignment mutation: with probability `perChromosome` a child is mutated, each gene with `perGene`: a random core that can
- * run the task, in the P-state closest in frequency.
+ * Returns the task-assignment mutation: with probability `perChromosome` a child is mutated, each gene with `perGene`:
+ * a random core that can run the task, in the P-state closest in frequency.
  */
 export function mutateTasks(nursery: Nursery, perChromosome: number, perGene: number): Mutate {
   const { tables } = nursery;
@@ -76,7 +79,7 @@ export function mutateTasks(nursery: Nursery, perChromosome: number, perGene: nu
   });
 }
 
-/** P-state mutation: like the mutation above, but to a random P-state on the task's own core. */
+/** Returns P-state mutation: like the mutation above, but to a random P-state on the task's own core. */
 export function mutatePStates(nursery: Nursery, perChromosome: number, perGene: number): Mutate {
   const { tables } = nursery;
   return mutation(nursery, perChromosome, perGene, ({ core }, task, changes, random) => {
@@ -102,7 +105,7 @@ function mutation(
   };
 }
 
-/** A random founder: every task on a random core that can run it, in a random P-state. Genes only. */
+/** Returns a random founder: every task on a random core that can run it, in a random P-state. Genes only. */
 export function randomiseGenes(tables: GeneTables): (chromosome: Chromosome, random: RandomStream) => void {
   return ({ core, pState }, random) => {
     for (let task = 0; task < tables.problem.taskCount; task++) {

@@ -1,4 +1,4 @@
-/** Bits of a digit of the radix sort (ours): six digits, of 11, 11 and 10 bits twice, make a double. */
+/** Bits of a digit of the radix sort: six digits, of 11, 11 and 10 bits twice, make a double. */
 const DIGIT_BITS = 11;
 /** Number of values of a digit. */
 const BUCKETS = 1 << DIGIT_BITS;
@@ -10,8 +10,8 @@ const DIGITS_PER_WORD = 3;
 const LOW_WORD = new Uint8Array(new Uint32Array([1]).buffer)[0] === 1 ? 0 : 1;
 
 /**
- * Indices by ascending key, equals in their order. Keys are not negative (-0 neither); Infinity is allowed. Radix sort of the bits,
- * which order such doubles as their values: some 20 times faster than comparing, O(n).
+ * Returns the indices by ascending key, equals in their order. Keys are not negative (-0 neither); Infinity is allowed.
+ * Radix sort of the bits, which order such doubles as their values: some 20 times faster than comparing, O(n).
  */
 export function ascending(keys: Float64Array): Int32Array {
   const count = keys.length;

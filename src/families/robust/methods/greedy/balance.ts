@@ -5,17 +5,17 @@ import type { RandomStream } from '../../../../random/stream.js';
 import type { PStatePolicy } from './min-min.js';
 
 /**
- * Tolerance of quantiles, relative above 1 (ours): less is rounding, and two moves that undo each other must not both
- * be taken for progress.
+ * Tolerance of quantiles, relative above 1: less is rounding, and two moves that undo each other must not both be taken
+ * for progress.
  */
 const TOLERANCE = 1e-11;
 
-/** Test whether a quantile is greater than another by more than rounding. */
+/** Returns true if a quantile is greater than another by more than rounding. */
 function isBetter(z: number, than: number): boolean {
   return z > than && (Math.abs(than) === Infinity || z - than > TOLERANCE * Math.max(1, Math.abs(than)));
 }
 
-/** Policy of Min-Min whose mapping Min-Min Balance starts from (thesis 2.5.4). */
+/** Returns the policy of Min-Min whose mapping Min-Min Balance starts from (thesis 2.5.4). */
 export function balancedFrom(goal: RobustGoal): PStatePolicy {
   return goal === 'mo-ec' ? 'pmax' : 'pmin';
 }

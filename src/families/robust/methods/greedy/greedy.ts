@@ -6,7 +6,7 @@ import { Balancing, balancedFrom } from './balance.js';
 import { minEnergyMapping } from './min-energy.js';
 import { minMinMapping, type PStatePolicy } from './min-min.js';
 
-/** Number of changes kept per control step of Min-Min Balance (ours). */
+/** Number of changes kept per control step of Min-Min Balance. */
 const CHANGES_PER_STEP = 10_000;
 
 /** `min-energy`: thesis 2.5.2. One mapping for both goals. */

@@ -8,7 +8,7 @@ export interface LikeNodes {
   readonly cores: Int32Array;
 }
 
-/** All nodes by type and column, in the order of the first of each. */
+/** Returns all nodes by type and column, in the order of the first of each. */
 export function likeNodes(problem: RobustProblem): LikeNodes[] {
   const byKind = new Map<string, RobustNode[]>();
   for (const node of problem.nodes) {

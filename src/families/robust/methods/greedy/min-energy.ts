@@ -5,9 +5,10 @@ import { Tournament } from '../../../../../models/problems/robust/tournament.js'
 import { likeNodes } from './like-nodes.js';
 
 /**
- * Minimum Expected Energy (thesis 2.5.2): tasks in the order of the instance, each to the most robust core of the node and P-state
- * where its expected energy, dynamic and static (Eqs. 5 and 7), is least. Nodes of equal energy, as copies of one server, are one
- * choice: the most robust core of all of them. O(T (G + log C)), G groups of like nodes.
+ * Returns the minimum Expected Energy (thesis 2.5.2): tasks in the order of the instance, each to the most robust core
+ * of the node and P-state where its expected energy, dynamic and static (Eqs. 5 and 7), is least. Nodes of equal
+ * energy, as copies of one server, are one choice: the most robust core of all of them. O(T (G + log C)), G groups of
+ * like nodes.
  * @throws RangeError if a task runs nowhere.
  */
 export function minEnergyMapping(problem: RobustProblem): Mapping {
@@ -50,7 +51,10 @@ export function minEnergyMapping(problem: RobustProblem): Mapping {
   return mapping;
 }
 
-/** P-state of least energy by task type, the fastest of equals, and that energy per second of mean time in P-state 0. */
+/**
+ * Returns P-state of least energy by task type, the fastest of equals, and that energy per second of mean time in
+ * P-state 0.
+ */
 function frugalPStates(
   taskTypeCount: number,
   node: { readonly pStateCount: number; readonly powerW: Float64Array; readonly timeScale: Float64Array },

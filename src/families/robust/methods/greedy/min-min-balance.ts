@@ -29,8 +29,8 @@ export class Rebalancer {
   }
 
   /**
-   * Reassignment of the tasks marked in `unmapped` (by task; the marks are cleared): they leave the schedule and come
-   * back by Min-Min behind the tasks that stay, and the whole is balanced. O(T G) and the balancing.
+   * Reassigns the tasks marked in `unmapped` (by task; the marks are cleared): they leave the schedule and come back by
+   * Min-Min behind the tasks that stay, and the whole is balanced. O(T G) and the balancing.
    */
   reassign(schedule: Schedule, unmapped: Uint8Array, random: RandomStream): void {
     const { problem, mapping, readyS } = this;

@@ -39,9 +39,9 @@ export class MinMin {
   }
 
   /**
-   * Mapping of the tasks marked in `unmapped` (by task); the marks are cleared. `readyS`, by core, is the time at which
-   * the cores' other tasks end, s, and afterwards that of all their tasks. Ties go to the group listed first, then to
-   * the shorter task, the task and the core listed first.
+   * Maps the tasks marked in `unmapped` (by task); the marks are cleared. `readyS`, by core, is the time at which the
+   * cores' other tasks end, s, and afterwards that of all their tasks. Ties go to the group listed first, then to the
+   * shorter task, the task and the core listed first.
    * @throws RangeError if a marked task runs nowhere.
    */
   assign(mapping: Mapping, readyS: Float64Array, unmapped: Uint8Array): void {
@@ -108,7 +108,7 @@ export function minMinMapping(problem: RobustProblem, policy: PStatePolicy): Map
   return mapping;
 }
 
-/** Factors of times in a P-state of a node, by task type. */
+/** Returns the factors of times in a P-state of a node, by task type. */
 function scalesOf(problem: RobustProblem, node: RobustNode, pState: number): Float64Array {
   return Float64Array.from(
     { length: problem.taskTypeCount },
@@ -116,10 +116,10 @@ function scalesOf(problem: RobustProblem, node: RobustNode, pState: number): Flo
   );
 }
 
-/** Number of lists made at once (ours): a row of the table of times is then read whole. */
+/** Number of lists made at once: a row of the table of times is then read whole. */
 const TILE = 16;
 
-/** All tasks by time for each kind, those that cannot run last. */
+/** Returns all tasks by time for each kind, those that cannot run last. */
 function tasksByTime(problem: RobustProblem, kinds: readonly TimeKind[]): Int32Array[] {
   const { taskCount, taskType, columnCount, meanS } = problem;
   const lists: Int32Array[] = [];

@@ -1,6 +1,6 @@
 import type { RandomStream } from '../../../../random/stream.js';
 
-/** Number of temperatures by which a change may be worse (ours); beyond it none is accepted (e^-8 = 0.0003). */
+/** Number of temperatures by which a change may be worse; beyond it none is accepted (e^-8 = 0.0003). */
 const HOPELESS = 8;
 
 /** Metropolis' rule: cheaper changes always, dearer ones with probability exp(-change / temperature). NaN never. */

@@ -5,9 +5,9 @@ import { lnInTime } from './ln-in-time.js';
 import { NodeEnds } from './node-ends.js';
 import type { Packing } from './packing.js';
 
-/** Number of swaps per task of a node's last core and sweep (ours). */
+/** Number of swaps per task of a node's last core and sweep. */
 const END_SWAPS = 20;
-/** Price of overload from which on finishes of last cores are held with full strictness (ours). */
+/** Price of overload from which on finishes of last cores are held with full strictness. */
 const STRICT_OVERLOAD = 3;
 
 /** A task in an option: energy with variance at its price, J; mean and variance of its time. */
@@ -118,7 +118,7 @@ export class Anneal {
     );
   }
 
-  /** Cost of what the whole bag loses by a core, or of its time over the deadline at the target, J. */
+  /** Returns the cost of what the whole bag loses by a core, or of its time over the deadline at the target, J. */
   private costOfLateness(core: number, finishS: number, varianceS2: number): number {
     const { deadlineS } = this.packing.problem;
     if (this.perLnJ > 0) return -this.perLnJ * lnInTime(deadlineS, finishS, varianceS2);
@@ -127,8 +127,8 @@ export class Anneal {
   }
 
   /**
-   * Cost of a task in an option, in the record `into`, which is also returned; `costJ` is Infinity where the task
-   * cannot run.
+   * Returns the cost of a task in an option, in the record `into`, which is also returned; `costJ` is Infinity where
+   * the task cannot run.
    */
   private costOfOption(task: number, option: number, into: OptionCost): OptionCost {
     const { problem, options, groups, squareW2 } = this.packing;

@@ -4,17 +4,17 @@ import type { BoundSetting } from '../bound/setting.js';
 import { accepts } from './accepts.js';
 import type { Candidates } from './candidates.js';
 
-/** Quantile step of the numerical derivative of the loads (ours). */
+/** Quantile step of the numerical derivative of the loads. */
 const SMALL_Z = 0.01;
-/** First step of the logarithm of a price (ours): the bound's prices are near. */
+/** First step of the logarithm of a price: the bound's prices are near. */
 const FIRST_STEP = 0.02;
-/** Greatest such step (ours). */
+/** Largest such step. */
 const LONGEST_STEP = 0.2;
-/** Factor by which a step grows while the load does not turn (ours). */
+/** Factor by which a step grows while the load does not turn. */
 const GROW = 1.2;
-/** Factor by which a step shrinks where the load turns (ours). */
+/** Factor by which a step shrinks where the load turns. */
 const SHRINK = 0.5;
-/** Share of a group's load by which it must be off for a full step of its price (ours). */
+/** Share of a group's load by which it must be off for a full step of its price. */
 const FULL_STEP_SHARE = 0.02;
 
 /**
@@ -91,7 +91,7 @@ export class Apportion {
     for (const [g, meanS] of sumS.entries()) if (meanS > 0) this.ratioS[g]! /= meanS;
   }
 
-  /** Cost of a unit of quantile z in core time at the prices, J. */
+  /** Returns the cost of a unit of quantile z in core time at the prices, J. */
   costOfZ(z: number): number {
     const { candidates, setting } = this;
     this.aim(z + SMALL_Z);
@@ -105,8 +105,8 @@ export class Apportion {
   }
 
   /**
-   * The cheapest option of every task at the present prices of groups, at which loads are as of `aim`; then a step of these prices towards full groups. Returns
-   * what loads above capacity (less those below it) are worth, J.
+   * Returns the cheapest option of every task at the present prices of groups, at which loads are as of `aim`; then a
+   * step of these prices towards full groups. Returns what loads above capacity (less those below it) are worth, J.
    */
   choose(z: number): number {
     const { candidates, setting, varianceJPerJ2, coreJ, step, drive, loadCores, capacityCores } = this;
@@ -162,7 +162,7 @@ export class Apportion {
     }
   }
 
-  /** Cost of this much additional load on a group, J. */
+  /** Returns the cost of this much additional load on a group, J. */
   private growth(g: number, cores: number): number {
     return this.costOfLoad(g, this.loadCores[g]! + cores) - this.costOfLoad(g, this.loadCores[g]!);
   }

@@ -2,15 +2,18 @@ import type { RobustMeasures } from '../../../../../models/problems/robust/loads
 import type { RobustProblem } from '../../../../../models/problems/robust/problem.js';
 import type { BagPrices } from '../outcome.js';
 
-/** Worth of probability at first, as a share of what the bound's prices say: cores cannot be filled as evenly as there (ours, measured). */
+/**
+ * Worth of probability at first, as a share of what the bound's prices say: cores cannot be filled as evenly as there
+ * (measured).
+ */
 const FIRST_SHARE = 0.65;
-/** Step of the logarithm of that worth per unit of ln P that the energy left would buy (ours). */
+/** Step of the logarithm of that worth per unit of ln P that the energy left would buy. */
 const GAIN = 0.02;
-/** Longest such step (ours). */
+/** Longest such step. */
 const LONGEST_STEP = 0.1;
-/** Factor on the first worth that it stays within, either way (ours). */
+/** Factor on the first worth that it stays within, either way. */
 const FARTHEST = 1e6;
-/** Share of the budget left to rounding (ours). */
+/** Share of the budget left to rounding. */
 const ROOM = 1e-6;
 
 /** Worth of the probability that all cores are in time, in J per unit of its logarithm: as dear as the energy limit allows. */

@@ -22,7 +22,7 @@ export class BagProbes {
     this.log10 = this.late > 0 ? -Infinity : this.sum;
   }
 
-  /** The same after a move of a task to a core (its own, perhaps) in a P-state. */
+  /** Returns the same after a move of a task to a core (its own, perhaps) in a P-state. */
   afterMove(task: number, core: number, pState: number): number {
     const from = this.schedule.core[task]!;
     if (from === core) return this.withCores([[core, [[task, pState]], [task]]]);
@@ -32,7 +32,9 @@ export class BagProbes {
     ]);
   }
 
-  /** The same after a swap: task a goes to b's core in pStateA, b to a's in pStateB; the cores are different. */
+  /**
+   * Returns the same after a swap: task a goes to b's core in pStateA, b to a's in pStateB; the cores are different.
+   */
   afterSwap(a: number, pStateA: number, b: number, pStateB: number): number {
     const { core } = this.schedule;
     return this.withCores([
@@ -41,7 +43,7 @@ export class BagProbes {
     ]);
   }
 
-  /** Product over all cores, some of them with tasks that come, in a P-state, and tasks that go. */
+  /** Returns the product over all cores, some of them with tasks that come, in a P-state, and tasks that go. */
   private withCores(
     changed: readonly (readonly [number, readonly (readonly [number, number])[], readonly number[]])[],
   ): number {

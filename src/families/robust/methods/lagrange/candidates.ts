@@ -3,11 +3,11 @@ import { leastRates } from '../bound/options.js';
 import type { BoundSetting } from '../bound/setting.js';
 import type { RobustPrices } from '../outcome.js';
 
-/** Number of options kept per task (ours). */
+/** Number of options kept per task. */
 const WIDTH = 16;
 /**
- * Floor on the overload price, in mean task energy per mean task second (ours): where time is free, a core late at the
- * target still spoils the plan.
+ * Floor on the overload price, in mean task energy per mean task second: where time is free, a core late at the target
+ * still spoils the plan.
  */
 const MIN_RATE_SHARE = 1;
 
@@ -27,7 +27,7 @@ export interface Candidates {
   readonly meanEnergyJ: number;
 }
 
-/** O(T x options). */
+/** Returns O(T x options). */
 export function findCandidates(setting: BoundSetting, rule: ShareRule, prices: RobustPrices): Candidates {
   const { problem, groups, options } = setting;
   const { taskCount } = problem;

@@ -6,10 +6,10 @@ export interface TaskTime {
   readonly varianceS2: number;
 }
 
-/** Number of steps by which the level of equally full cores is sought (ours): to 1e-6 of it. */
+/** Number of steps by which the level of equally full cores is sought: to 1e-6 of it. */
 const LEVEL_STEPS = 20;
 
-/** Ratio of variance to mean, s. */
+/** Returns the ratio of variance to mean, s. */
 export function ratioS({ meanS, varianceS2 }: TaskTime): number {
   return meanS > 0 ? varianceS2 / meanS : 0;
 }
@@ -25,15 +25,16 @@ export interface GradePrices {
   readonly endRatioS: number;
 }
 
-/** Factor from one number of cores tried for the first grade to the next (ours). */
+/** Factor from one number of cores tried for the first grade to the next. */
 const NEXT = 1.4;
 /** Part of the core time that grades save which is still saved after the polish (measured: .58 on three nodes of 12 cores). */
 const KEPT = 0.6;
 
 /**
- * Number of cores of a node's first grade. Cores of one ratio of variance to mean each hold more than cores alike, but those that vary
- * less end later, and the node is on until then. The tasks that vary least fill the cores of the first grade, alike among themselves and the ones that the node waits
- * for; the others fill a core each, by ratio. All cores: they are alike. The cheapest at the prices of the numbers tried.
+ * Returns the number of cores of a node's first grade. Cores of one ratio of variance to mean each hold more than cores
+ * alike, but those that vary less end later, and the node is on until then. The tasks that vary least fill the cores of
+ * the first grade, alike among themselves and the ones that the node waits for; the others fill a core each, by ratio.
+ * All cores: they are alike. The cheapest at the prices of the numbers tried.
  * @param tasks least ratio first.
  */
 export function firstGrade(tasks: readonly TaskTime[], cores: number, rule: ShareRule, prices: GradePrices): number {
@@ -52,13 +53,16 @@ export function firstGrade(tasks: readonly TaskTime[], cores: number, rule: Shar
   return best;
 }
 
-/** Mean finish of a full core with tasks like these, s. */
+/** Returns the mean finish of a full core with tasks like these, s. */
 export function fullFinishS(tasks: readonly TaskTime[], rule: ShareRule): number {
   const meanS = sumOf(tasks, 'meanS');
   return meanS / coreShare(rule, meanS, sumOf(tasks, 'varianceS2'));
 }
 
-/** Tasks, neighbours of about the ratio, as long as cores are on average, for the core that ends last; all where none is to differ. */
+/**
+ * Returns the tasks, neighbours of about the ratio, as long as cores are on average, for the core that ends last; all
+ * where none is to differ.
+ */
 export function endWindow(
   tasks: readonly TaskTime[],
   cores: number,
@@ -83,7 +87,10 @@ export function endWindow(
   return { first, end };
 }
 
-/** First task of each grade, the first grade of `first` cores and the others of one each, with an end: of equal shares of their own. */
+/**
+ * Returns the first task of each grade, the first grade of `first` cores and the others of one each, with an end: of
+ * equal shares of their own.
+ */
 export function gradeStarts(tasks: readonly TaskTime[], cores: number, first: number, rule: ShareRule): number[] {
   const shares = tasks.map(({ meanS, varianceS2 }) => coreShare(rule, meanS, varianceS2));
   const perCore = shares.reduce((sum, share) => sum + share, 0) / cores;
@@ -98,7 +105,7 @@ export function gradeStarts(tasks: readonly TaskTime[], cores: number, first: nu
   return starts;
 }
 
-/** The same with cores equally full, mixtures of ratios counted: they take more than their tasks one by one. */
+/** Returns the same with cores equally full, mixtures of ratios counted: they take more than their tasks one by one. */
 export function evenStarts(tasks: readonly TaskTime[], cores: number, first: number, rule: ShareRule): number[] {
   let low = 0;
   let high = (2 * coreShare(rule, sumOf(tasks, 'meanS'), sumOf(tasks, 'varianceS2'))) / cores;
@@ -110,7 +117,7 @@ export function evenStarts(tasks: readonly TaskTime[], cores: number, first: num
   return [...startsAtLevel(tasks, cores, first, rule, high).slice(0, -1), tasks.length];
 }
 
-/** First task of each grade, and of what is left after the last, where each core is as full as `level`. */
+/** Returns the first task of each grade, and of what is left after the last, where each core is as full as `level`. */
 function startsAtLevel(
   tasks: readonly TaskTime[],
   cores: number,
@@ -146,7 +153,10 @@ interface ArrangementCost {
   readonly endJ: number;
 }
 
-/** Cost of cores alike, one of them perhaps with tasks that vary less: it ends with the others, whatever room that leaves it. */
+/**
+ * Returns the cost of cores alike, one of them perhaps with tasks that vary less: it ends with the others, whatever
+ * room that leaves it.
+ */
 function costOfLikes(
   tasks: readonly TaskTime[],
   cores: number,
@@ -163,7 +173,7 @@ function costOfLikes(
   return { timeJ: coreJ * filled, endJ: ((overheadW + varianceJPerJ2 * overheadW ** 2 * lastRatioS) * meanS) / cores };
 }
 
-/** Cost of grades: cores wait for those of the first. */
+/** Returns the cost of grades: cores wait for those of the first. */
 function costOfGrades(
   grades: readonly (readonly TaskTime[])[],
   cores: number,

@@ -18,26 +18,26 @@ import type { Packing } from './packing.js';
 import { POLISH_HOT, Rounds } from './rounds.js';
 import { isSmall, randomMapping, settle } from './settle.js';
 
-/** Number of sweeps of the polish in the first plan (ours). */
+/** Number of sweeps of the polish in the first plan. */
 const FIRST_SWEEPS = 25;
-/** Number of sweeps in the first of the rounds that follow with the final prices (ours). */
+/** Number of sweeps in the first of the rounds that follow with the final prices. */
 const ROUND_SWEEPS = 50;
-/** Number of sweeps of the first polish for the whole bag (ours). */
+/** Number of sweeps of the first polish for the whole bag. */
 const BAG_SWEEPS = 200;
-/** Greatest number of sweeps of a round (ours). */
+/** Maximum number of sweeps of a round. */
 const LONGEST_SWEEPS = 3200;
 /**
  * Temperature at the beginning of a round that goes on from the best plan, as a share of an average task's energy
  * (ours).
  */
 const REHEAT = 0.001;
-/** Number of rounds in a row without a gain above GAIN_Z that end the run (ours). */
+/** Number of rounds in a row without a gain above GAIN_Z that end the run. */
 const PATIENCE = 4;
-/** Gain, in quantiles, that counts as one (ours). */
+/** Gain, in quantiles, that counts as one. */
 const GAIN_Z = 2e-4;
-/** Number of plans drawn at random per round where tasks are few (ours). */
+/** Number of plans drawn at random per round where tasks are few. */
 const RANDOM_STARTS = 4;
-/** Relative difference by which a plan must be better: less is rounding (ours). */
+/** Relative difference by which a plan must be better: less is rounding. */
 const ROUNDING = 1e-11;
 
 /**
@@ -50,7 +50,7 @@ export async function lagrange(input: RobustMethodInput): Promise<RobustMethodOu
 
 interface Standing {
   readonly mapping: Mapping;
-  /** Flag: the goal's limit is kept; if not, `value` is the limit's quantile. */
+  /** True if the goal's limit is kept; if not, `value` is the limit's quantile. */
   readonly feasible: boolean;
   readonly value: number;
 }
@@ -98,7 +98,10 @@ class LagrangeRun {
     return this.outcome(await this.comparedWithAll(certificate));
   }
 
-  /** Certificate from a look at every plan, where tasks are so few that it comes to an end; a better plan is taken. */
+  /**
+   * Returns the certificate from a look at every plan, where tasks are so few that it comes to an end; a better plan is
+   * taken.
+   */
   private async comparedWithAll(certificate: RobustCertificate): Promise<RobustCertificate> {
     const { best, input, search, setting } = this;
     if (this.stopped || !best.feasible || this.optimal() || input.objective === 'whole-bag') return certificate;
@@ -110,7 +113,7 @@ class LagrangeRun {
     return { ...certificate, boundZ: Math.min(certificate.boundZ, boundZ) };
   }
 
-  /** Certificate for the whole bag from that for Psi; the rounds to come are for it. */
+  /** Returns the certificate for the whole bag from that for Psi; the rounds to come are for it. */
   private async aimAtBag(psi: RobustCertificate, rounds: Rounds | null): Promise<RobustCertificate> {
     const control: RunControl = { step: (progress) => this.tell(progress.phase, psi.boundZ) };
     const { certificate, prices } = await wholeBagCertificate(this.setting, psi, control);
@@ -168,7 +171,7 @@ class LagrangeRun {
   }
 
   /**
-   * Test whether nothing better exists, or nothing that anyone could tell from it: Psi is 1 to the last digit (EO-MC
+   * Returns true if nothing better exists, or nothing that anyone could tell from it: Psi is 1 to the last digit (EO-MC
    * still saves energy there).
    */
   private optimal(): boolean {
@@ -228,7 +231,7 @@ class LagrangeRun {
   }
 }
 
-/** Verdict on a plan: of the whole bag the value is the quantile of its probability. */
+/** Returns the verdict on a plan: of the whole bag the value is the quantile of its probability. */
 function standing(
   { problem, goal, objective }: RobustMethodInput,
   measures: RobustMeasures,

@@ -16,8 +16,8 @@ const TABLE = Float64Array.from(
 );
 
 /**
- * Logarithm of the probability that a core is in time, near enough for a search (1.3e-5): a chord of a table. Nothing is claimed from
- * it; `wholeBagLog10` is its exact twin.
+ * Returns the logarithm of the probability that a core is in time, near enough for a search (1.3e-5): a chord of a
+ * table. Nothing is claimed from it; `wholeBagLog10` is its exact twin.
  */
 export function lnInTime(deadlineS: number, finishS: number, varianceS2: number): number {
   const sdS = Math.max(Math.sqrt(varianceS2), MIN_SD_SHARE * deadlineS);

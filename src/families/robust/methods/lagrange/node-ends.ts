@@ -1,11 +1,11 @@
 import type { Packing } from './packing.js';
 
 /**
- * Time, as a share of the deadline, by which a node's last core should end after the others (ours): in a tie one that
- * varies more counts as the last.
+ * Time, as a share of the deadline, by which a node's last core should end after the others: in a tie one that varies
+ * more counts as the last.
  */
 const LEAD_SHARE = 6e-5;
-/** Share of a node's other cores of the first grade that is pressed to end earlier (ours); one core at least. */
+/** Share of a node's other cores of the first grade that is pressed to end earlier; one core at least. */
 const PRESSED_SHARE = 0.1;
 /**
  * Time, as a share of the deadline, by which a core may end before the others and still be chosen for the last one
@@ -44,7 +44,7 @@ export class NodeEnds {
     this.firstGrade = Int32Array.from(nodes, ({ cores }) => cores);
   }
 
-  /** Choice of the core of each node that is to end last: of those that nearly do, the one that varies least. */
+  /** Chooses the core of each node that is to end last: of those that nearly do, the one that varies least. */
   choose(): void {
     const { problem, finishS, varianceS2 } = this.packing;
     for (const [n, { firstCore, cores }] of problem.nodes.entries()) {
@@ -60,7 +60,7 @@ export class NodeEnds {
   }
 
   /**
-   * Update of the prices from the present finishes: O(C log C). `strictness`, up to 1: how strictly the end of a last
+   * Updates the prices from the present finishes: O(C log C). `strictness`, up to 1: how strictly the end of a last
    * core is held.
    */
   refresh(varianceJPerJ2: number, strictness: number): void {

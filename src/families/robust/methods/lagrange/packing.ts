@@ -83,7 +83,7 @@ export class Packing {
     return mapping;
   }
 
-  /** Mean time, s, of a task in an option of group g. */
+  /** Returns the mean time, s, of a task in an option of group g. */
   meanS(task: number, g: number, option: number): number {
     const { problem, options, groups } = this;
     return (
@@ -92,7 +92,7 @@ export class Packing {
     );
   }
 
-  /** Times of a node's tasks, least ratio of variance to mean first. */
+  /** Returns the times of a node's tasks, least ratio of variance to mean first. */
   timesOf(n: number): TaskTime[] {
     const { problem, options, groups } = this;
     const { firstCore, cores } = problem.nodes[n]!;
@@ -122,7 +122,7 @@ export class Packing {
     this.option[task] = option;
   }
 
-  /** Computation of all sums anew from the tasks: O(T). */
+  /** Computes all sums anew from the tasks: O(T). */
   resum(): void {
     const { problem, options, groups, finishS, varianceS2 } = this;
     finishS.fill(0);

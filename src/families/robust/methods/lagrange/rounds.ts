@@ -15,41 +15,49 @@ import { firstGrade, fullFinishS, type GradePrices } from './grades.js';
 import { MANY_PER_CORE, spread } from './spread.js';
 import { Target } from './target.js';
 
-/** Number of sweeps of the annealing of an apportioning (ours). */
+/** Number of sweeps of the annealing of an apportioning. */
 const APPORTION_SWEEPS = 16;
-/** Number of steps of its prices before (ours): by then the quantile stands to 1e-4. */
+/** Number of steps of its prices before: by then the quantile stands to 1e-4. */
 const CHOICES = 25;
-/** Number of sweeps of the balancing in a plan made with care (ours). */
+/** Number of sweeps of the balancing in a plan made with care. */
 const BALANCE_SWEEPS = 24;
-/** Number of sweeps of the balancing in the first plan (ours). */
+/** Number of sweeps of the balancing in the first plan. */
 const QUICK_BALANCE_SWEEPS = 8;
-/** First temperature of the apportioning, as a share of an average task's energy (ours): low, as tasks begin at their cheapest options. */
+/**
+ * First temperature of the apportioning, as a share of an average task's energy: low, as tasks begin at their cheapest
+ * options.
+ */
 const APPORTION_HOT = 0.00003;
-/** Last temperature of the apportioning, likewise (ours). */
+/** Last temperature of the apportioning, likewise. */
 const APPORTION_COLD = 0.00001;
-/** First temperature of the polish of a new plan, likewise (ours). */
+/** First temperature of the polish of a new plan, likewise. */
 export const POLISH_HOT = 0.0005;
-/** The same where the quantile aimed at is below 0 (ours): cores may hold more than a deadline's mean work then, and plans change much before they are good. */
+/**
+ * The same where the quantile aimed at is below 0: cores may hold more than a deadline's mean work then, and plans
+ * change much before they are good.
+ */
 const POLISH_HOT_BELOW_0 = 0.002;
-/** Last temperature of the polish, likewise (ours). */
+/** Last temperature of the polish, likewise. */
 const POLISH_COLD = 0.00005;
-/** Factor on the price of time that overload costs at first (ours). */
+/** Factor on the price of time that overload costs at first. */
 const OVERLOAD_FIRST = 1.2;
-/** Such a factor at the end of the polish (ours). */
+/** Such a factor at the end of the polish. */
 const OVERLOAD_LAST = 20;
-/** Such a factor at the end of the apportioning (ours). */
+/** Such a factor at the end of the apportioning. */
 const APPORTION_OVERLOAD_LAST = 4;
-/** Worth of unused time at first while tasks are apportioned, as a share of its price (ours); 0 in the end. */
+/** Worth of unused time at first while tasks are apportioned, as a share of its price; 0 in the end. */
 const SLACK_FIRST = 0.9;
-/** Number of sweeps of the polish per sweep with changes that move load between groups (ours). */
+/** Number of sweeps of the polish per sweep with changes that move load between groups. */
 const CROSS_CORE_PERIOD = 4;
-/** Share of the ratio of variance to mean of a group's tasks up to which a core of its own is made to end a node last (ours). */
+/**
+ * Share of the ratio of variance to mean of a group's tasks up to which a core of its own is made to end a node last.
+ */
 const MAX_END_SHARE = 0.6;
-/** Share of a full core's finish up to which all cores of a node may end later at once (ours): above it each pays alone. */
+/** Share of a full core's finish up to which all cores of a node may end later at once: above it each pays alone. */
 const FREE_SHARE = 0.99;
-/** Extra temperature with few tasks, of which each weighs more, in energies of a task shared by all tasks (ours). */
+/** Extra temperature with few tasks, of which each weighs more, in energies of a task shared by all tasks. */
 const HEAT_OF_FEW = 0.5;
-/** Least number of trials per sweep (ours): with fewer tasks each is tried several times. */
+/** Least number of trials per sweep: with fewer tasks each is tried several times. */
 const TRIALS = 200;
 
 /** Driver of the rounds, told of every unit of work, and of plans when there is one. True ends the run. */
@@ -131,7 +139,7 @@ export class Rounds {
     return this.polish(target.z < 0 ? POLISH_HOT_BELOW_0 : POLISH_HOT, polishSweeps, null);
   }
 
-  /** Improvement of the plan in the packing, for the whole bag where that is the aim; true when the run is to end. */
+  /** Improves the plan in the packing, for the whole bag where that is the aim; true when the run is to end. */
   async polish(hotShare: number, sweeps: number, bag = this.bag): Promise<boolean> {
     const { packing, measures, target } = this;
     packing.resum();
@@ -199,8 +207,9 @@ export class Rounds {
   }
 
   /**
-   * Ratio of variance to mean that the core a node waits for is to have, by group: what its deviation sigma costs, w O^2 sigma^2, less
-   * what time it gives up by it, z sigma at the price, is least at sigma = z price / 2 w O^2. Infinity where others vary no more.
+   * Returns the ratio of variance to mean that the core a node waits for is to have, by group: what its deviation sigma
+   * costs, w O^2 sigma^2, less what time it gives up by it, z sigma at the price, is least at sigma = z price / 2 w
+   * O^2. Infinity where others vary no more.
    */
   private endRatiosS(apportion: Apportion): Float64Array {
     const { target, candidates, setting, problem } = this;
@@ -213,7 +222,7 @@ export class Rounds {
     });
   }
 
-  /** Choice of the cores that end last, those of the first grade in nodes where grades pay at the packing's tasks. */
+  /** Chooses the cores that end last, those of the first grade in nodes where grades pay at the packing's tasks. */
   private chooseEnds(): void {
     const { packing, target, problem } = this;
     const { ends } = this.anneal;
@@ -231,7 +240,7 @@ export class Rounds {
     ends.choose();
   }
 
-  /** Prices by group of how a node's tasks lie on its cores, kept for the polish. */
+  /** Returns the prices by group of how a node's tasks lie on its cores, kept for the polish. */
   private gradePrices(apportion: Apportion): readonly GradePrices[] {
     const { target, candidates, setting } = this;
     const ends = this.endRatiosS(apportion);
@@ -263,7 +272,7 @@ export class Rounds {
     }
   }
 
-  /** Cost of a unit of the makespan's quantile in core time at the prices, J. */
+  /** Returns the cost of a unit of the makespan's quantile in core time at the prices, J. */
   private costOfZ(): number {
     const { packing, candidates } = this;
     let sum = 0;
@@ -274,7 +283,7 @@ export class Rounds {
   }
 }
 
-/** Geometrically. */
+/** Returns the geometrically. */
 function between(first: number, last: number, progress: number): number {
   return first * (last / first) ** progress;
 }

@@ -5,22 +5,23 @@ import { BagProbes } from './bag-probes.js';
 import type { RandomStream } from '../../../../random/stream.js';
 import type { RobustMethodInput } from '../outcome.js';
 
-/** Greatest number of trials of one pass over all changes (ours). */
+/** Maximum number of trials of one pass over all changes. */
 const MAX_TRIALS = 20_000;
-/** Greatest number of passes (ours). */
+/** Maximum number of passes. */
 const MAX_PASSES = 100;
-/** Relative difference of quantiles that is rounding (ours). */
+/** Relative difference of quantiles that is rounding. */
 const ROUNDING = 1e-11;
 
-/** Test whether a plan has few enough tasks to try all its changes. */
+/** Returns true if a plan has few enough tasks to try all its changes. */
 export function isSmall({ taskCount, coreCount, nodes }: RobustProblem): boolean {
   const choices = taskCount * Math.max(...nodes.map(({ pStateCount }) => pStateCount));
   return choices * (coreCount + choices) <= MAX_TRIALS;
 }
 
 /**
- * A plan of few tasks after exact local search: the best of all moves of a task and all swaps of two, in all P-states, again and again
- * until none is better. First the goal's limit, then the objective, then what is left of the limit.
+ * Returns a plan of few tasks after exact local search: the best of all moves of a task and all swaps of two, in all
+ * P-states, again and again until none is better. First the goal's limit, then the objective, then what is left of the
+ * limit.
  */
 export function settle(input: Pick<RobustMethodInput, 'problem' | 'goal' | 'objective'>, mapping: Mapping): Mapping {
   const schedule = new Schedule(input.problem, mapping);
@@ -80,7 +81,7 @@ function stepUp(schedule: Schedule, { goal, objective }: Pick<RobustMethodInput,
   return changes.length > 0;
 }
 
-/** Random mapping: every task on a core that can run it, in any P-state. */
+/** Returns the random mapping: every task on a core that can run it, in any P-state. */
 export function randomMapping(problem: RobustProblem, random: RandomStream): Mapping {
   const { taskCount, coreCount, nodes, nodeOfCore } = problem;
   const mapping = createMapping(taskCount);
@@ -100,7 +101,7 @@ function better(limited: number, value: number, bestLimited: number, bestValue: 
   return above(value, bestValue) || (value >= bestValue && above(limited, bestLimited));
 }
 
-/** Test whether a is greater than b by more than rounding. */
+/** Returns true if a is greater than b by more than rounding. */
 function above(a: number, b: number): boolean {
   return a > b + (Number.isFinite(b) ? ROUNDING * Math.max(1, Math.abs(b)) : 0);
 }

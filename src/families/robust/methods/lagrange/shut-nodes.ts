@@ -1,7 +1,9 @@
 import type { Candidates } from './candidates.js';
 import type { Packing } from './packing.js';
 
-/** Share of a node's overhead for nothing up to which the node is not looked at (ours): full nodes have a few per cent at most. */
+/**
+ * Share of a node's overhead for nothing up to which the node is not looked at: full nodes have a few per cent at most.
+ */
 const MIN_WASTE = 0.1;
 
 /**
@@ -39,7 +41,10 @@ export function shutNodes(packing: Packing, candidates: Candidates): boolean {
   return shut;
 }
 
-/** The cheapest option of each task in another group; null where they cost more by `mostJ` or more, or a task knows none. */
+/**
+ * Returns the cheapest option of each task in another group; null if they cost more by `mostJ` or more, or a task knows
+ * none.
+ */
 function betterPlaces(
   packing: Packing,
   candidates: Candidates,

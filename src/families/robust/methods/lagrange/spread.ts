@@ -4,7 +4,7 @@ import { coreShare, type ShareRule, shareRule } from '../bound/dual.js';
 import type { BoundSetting } from '../bound/setting.js';
 import { endWindow, evenStarts, firstGrade, type GradePrices, ratioS } from './grades.js';
 
-/** Number of tasks per core from which on the tasks of a group are told apart by their ratio of variance to mean (ours). */
+/** Number of tasks per core from which on the tasks of a group are told apart by their ratio of variance to mean. */
 export const MANY_PER_CORE = 8;
 
 /** A task of a group in its option. */
@@ -18,10 +18,10 @@ interface Sized {
 }
 
 /**
- * Every group's tasks over its cores: longest first, each to the core that would be done first at quantile z (F + z sigma). With many
- * tasks per core and z > 0 the nodes of a group take tasks of one ratio v / m each, as far as they can, since a core holds more of
- * them than of a mixture; and where `endRatioS` (by group) is finite, the first core of each node takes tasks of about that ratio, for
- * the node to wait for.
+ * Returns every group's tasks over its cores: longest first, each to the core that would be done first at quantile z (F
+ * + z sigma). With many tasks per core and z > 0 the nodes of a group take tasks of one ratio v / m each, as far as
+ * they can, since a core holds more of them than of a mixture; and where `endRatioS` (by group) is finite, the first
+ * core of each node takes tasks of about that ratio, for the node to wait for.
  */
 export function spread(setting: BoundSetting, option: Int32Array, z: number, prices: readonly GradePrices[]): Mapping {
   const { problem, groups } = setting;
@@ -69,7 +69,7 @@ function fillGrades(
   }
 }
 
-/** Tasks by group. */
+/** Returns the tasks by group. */
 function membersOf({ problem, groups, options }: BoundSetting, option: Int32Array, rule: ShareRule): Sized[][] {
   const members: Sized[][] = groups.map(() => []);
   for (let task = 0; task < problem.taskCount; task++) {
@@ -137,7 +137,7 @@ class LevelHeap {
     return this.order[0]!;
   }
 
-  /** Addition of a task to the core on top. */
+  /** Adds a task to the core on top. */
   add(meanS: number, varianceS2: number): void {
     const { order, level } = this;
     const core = order[0]!;

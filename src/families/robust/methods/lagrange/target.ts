@@ -2,23 +2,23 @@ import type { RobustMeasures } from '../../../../../models/problems/robust/loads
 import type { RobustGoal } from '../../../../../models/problems/robust/plan.js';
 import type { RobustProblem } from '../../../../../models/problems/robust/problem.js';
 
-/** Part of the missing room that one step makes up for (ours). */
+/** Part of the missing room that one step makes up for. */
 const GAIN = 0.3;
-/** Greatest step of the target, in quantiles (ours). */
+/** Largest step of the target, in quantiles. */
 const LONGEST_STEP_Z = 0.1;
-/** Step of the target where nothing varies (ours): quantiles then cost nothing, and only their ends have a meaning. */
+/** Step of the target where nothing varies: quantiles then cost nothing, and only their ends have a meaning. */
 const BLIND_STEP_Z = 2;
-/** Greatest distance of the target above the quantile of the worst core, at the beginning of a polish (ours). */
+/** Largest distance of the target above the quantile of the worst core, at the beginning of a polish. */
 const AHEAD_Z = 0.5;
-/** Such a distance at the end of a polish (ours): aiming higher makes all cores late. */
+/** Such a distance at the end of a polish: aiming higher makes all cores late. */
 const AHEAD_LAST_Z = 0.01;
-/** Greatest quantile either way: Phi is 0 or 1 to 200 digits there. */
+/** Largest quantile either way: Phi is 0 or 1 to 200 digits there. */
 const FARTHEST_Z = 32;
-/** Share of the budget left to rounding (ours). */
+/** Share of the budget left to rounding. */
 const ROOM = 1e-6;
-/** Quantile by which the worst core is held above its limit, EO-MC (ours). */
+/** Quantile by which the worst core is held above its limit, EO-MC. */
 const ROOM_Z = 1e-5;
-/** Greatest quantile with which variance is weighed, either way (ours). */
+/** Maximum quantile with which variance is weighed, either way. */
 const MAX_ENERGY_Z = 50;
 
 /**
@@ -43,12 +43,12 @@ export class Target {
     this.energyZ = goal === 'mo-ec' ? problem.energyZ : 0;
   }
 
-  /** Flag: the energy is too little for any deadline, so that only energy counts (MO-EC). */
+  /** Returns true if the energy is too little for any deadline, so that only energy counts (MO-EC). */
   get hopeless(): boolean {
     return this.goal === 'mo-ec' && this.z <= -FARTHEST_Z;
   }
 
-  /** Worth of a J^2 of variance in J, near this variance. */
+  /** Returns the worth of a J^2 of variance in J, near this variance. */
   varianceJPerJ2(varianceJ2: number): number {
     return varianceJ2 > 0 ? this.energyZ / (2 * Math.sqrt(varianceJ2)) : 0;
   }

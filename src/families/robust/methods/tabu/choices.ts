@@ -88,8 +88,8 @@ export class CoreChoices {
   }
 
   /**
-   * Addition of the change of the node's overhead if its other cores stay as they are; `other` is the last among them,
-   * -1 if there is none.
+   * Adds the change of the node's overhead if its other cores stay as they are; `other` is the last among them, -1 if
+   * there is none.
    */
   addOverhead(schedule: Schedule, other: number): void {
     const { finish, variance } = schedule.loads;

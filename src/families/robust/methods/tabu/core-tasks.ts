@@ -3,7 +3,7 @@ import type { Schedule } from '../../../../../models/problems/robust/schedule.js
 import type { RandomStream } from '../../../../random/stream.js';
 import type { NodePreference } from './preference.js';
 
-/** Greatest number of tasks for which sorting by insertion is the fastest (measured). */
+/** Maximum number of tasks for which sorting by insertion is the fastest (measured). */
 const SHORT = 40;
 
 /** T_ij, the tasks of one core, in the order in which an operator tries them. Buffers for one search. */
@@ -45,7 +45,7 @@ export class CoreTasks {
     }
   }
 
-  /** The task at `place` of a random order: to be asked for 0, 1, 2, ... */
+  /** Returns the task at `place` of a random order: to be asked for 0, 1, 2, ... */
   draw(place: number, random: RandomStream): number {
     const { tasks, count } = this;
     const other = place + 1 < count ? random.integer(place, count - 1) : place;

@@ -13,7 +13,7 @@ export class ArbitraryTasks {
     this.marks = new Uint8Array(taskCount);
   }
 
-  /** Marks of `count` tasks and no others, by task. Valid until the next call. */
+  /** Returns the marks of `count` tasks and no others, by task. Valid until the next call. */
   draw(count: number, random: RandomStream): Uint8Array {
     const { order, marks } = this;
     marks.fill(0);
@@ -28,7 +28,7 @@ export class ArbitraryTasks {
   }
 }
 
-/** Number of tries for each exchange that is wanted (ours): where the limit does not allow one, another is tried. */
+/** Number of tries for each exchange that is wanted: where the limit does not allow one, another is tried. */
 const TRIES = 16;
 
 /**
@@ -76,7 +76,7 @@ export function exchangeTasks(
   }
 }
 
-/** A task of the core that is not in its fastest P-state, -1 if there is none. */
+/** Returns a task of the core that is not in its fastest P-state, -1 if there is none. */
 function slowedTask(schedule: Schedule, core: number): number {
   let task = schedule.firstTask(core);
   while (task >= 0 && schedule.pState[task] === 0) task = schedule.taskAfter(task);
@@ -87,7 +87,7 @@ function canRun({ nodes, nodeOfCore, columnCount, meanS }: RobustProblem, task: 
   return meanS[task * columnCount + nodes[nodeOfCore[core]!]!.column] !== Infinity;
 }
 
-/** The P-state of least expected energy for a task on a core. */
+/** Returns the P-state of least expected energy for a task on a core. */
 function mostFrugal(problem: RobustProblem, task: number, core: number): number {
   const node = problem.nodes[problem.nodeOfCore[core]!]!;
   let best = 0;

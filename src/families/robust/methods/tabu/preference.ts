@@ -8,14 +8,17 @@ import { rankColumns } from './ranks.js';
  * expected energy for EO-MC (2.5.5.6). They depend on the problem alone.
  */
 export interface NodePreference {
-  /** Key by which a core's tasks are put in order, greatest first: the rank of its node, or the task's energy as it runs there now. */
+  /**
+   * Returns the key by which a core's tasks are put in order, greatest first: the rank of its node, or the task's
+   * energy as it runs there now.
+   */
   urgency(task: number, node: number, pState: number): number;
   /**
-   * Unfitness of a node for a task: its rank, or the task's least energy there in J. Infinity where the task cannot
-   * run.
+   * Returns the unfitness of a node for a task: its rank, or the task's least energy there in J. Infinity where the
+   * task cannot run.
    */
   unfitness(task: number, node: number): number;
-  /** The node that suits a task best; drawn where several are equally good because they share a column. */
+  /** Returns the node that suits a task best; drawn where several are equally good because they share a column. */
   bestNode(task: number, random: RandomStream): number;
 }
 
@@ -78,7 +81,10 @@ function byEnergy(problem: RobustProblem): NodePreference {
   };
 }
 
-/** Nodes that share a column are of one type and alike in everything the operators ask: the first of each, in order. */
+/**
+ * Returns the nodes that share a column are of one type and alike in everything the operators ask: the first of each,
+ * in order.
+ */
 function firstNodes({ nodes }: RobustProblem): readonly number[] {
   const seen = new Set<number>();
   return nodes.flatMap(({ column }, n) => {

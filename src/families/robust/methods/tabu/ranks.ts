@@ -8,7 +8,7 @@ export interface ColumnRanks {
   readonly best: Uint16Array;
 }
 
-/** O(T K log K). */
+/** Returns O(T K log K). */
 export function rankColumns({ taskCount, columnCount, meanS }: RobustProblem): ColumnRanks {
   const size = taskCount * columnCount;
   const rank = columnCount <= 256 ? new Uint8Array(size) : new Uint16Array(size);

@@ -24,7 +24,7 @@ export class TabuList {
     return this.remembered.some((other) => !this.isFar(mapping, other));
   }
 
-  /** Test whether enough tasks have another core or another P-state. */
+  /** Returns true if enough tasks have another core or another P-state. */
   private isFar(a: Mapping, b: Mapping): boolean {
     let different = 0;
     for (let task = 0; task < a.core.length && different < this.leastDifferent; task++) {

@@ -5,7 +5,7 @@ import { TabuSearch } from './search.js';
 
 export { PRINTED_TABU, type TabuOptions } from './options.js';
 
-/** Number of short-hops per step of the run control (ours). */
+/** Number of short-hops per step of the run control. */
 export const SHORT_HOPS_PER_STEP = 200;
 
 /** `tabu`: local search by short-hops, long-hops to where it has not been (docs/robust/tabu.md). */

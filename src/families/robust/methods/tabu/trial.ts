@@ -22,7 +22,7 @@ export class Trial {
   private baseJ = 0;
   private baseJ2 = 0;
   /**
-   * Flag: both cores are on one node, whose overhead is then in neither base nor choices. Below: O_i, and the last of
+   * True if both cores are on one node, whose overhead is then in neither base nor choices. Below: O_i, and the last of
    * its other cores.
    */
   private shared = false;
@@ -39,7 +39,8 @@ export class Trial {
   }
 
   /**
-   * Least quantile of all cores but two (perhaps one core): no change of these two makes the makespan's any greater.
+   * Returns the least quantile of all cores but two (perhaps one core): no change of these two makes the makespan's any
+   * greater.
    */
   static leastZWithout(schedule: Schedule, a: number, b: number): number {
     const least = schedule.leastRobustCore;
@@ -49,8 +50,8 @@ export class Trial {
   }
 
   /**
-   * Test whether swapping the cores of two tasks (different cores) improves on the plan that the handler holds, in the
-   * best pair of P-states. If so the handler then holds the outcome.
+   * Returns true if swapping the cores of two tasks (different cores) improves on the plan that the handler holds, in
+   * the best pair of P-states. If so the handler then holds the outcome.
    */
   swap(schedule: Schedule, a: number, b: number): boolean {
     const coreA = schedule.core[a]!;
@@ -63,7 +64,7 @@ export class Trial {
   }
 
   /**
-   * Test whether putting a task on a core, or into another P-state on its own, improves on the plan that the handler
+   * Returns true if putting a task on a core, or into another P-state on its own, improves on the plan that the handler
    * holds; as `swap`.
    */
   reassign(schedule: Schedule, task: number, core: number): boolean {
@@ -128,7 +129,7 @@ export class Trial {
     this.baseJ2 -= overheadW * overheadW * variance.value[last]!;
   }
 
-  /** Removal of the choices of either core that improve with no choice of the other. */
+  /** Removes the choices of either core that improve with no choice of the other. */
   private dropHopeless(): void {
     const { first, second } = this;
     let kept = 0;
@@ -144,8 +145,8 @@ export class Trial {
   }
 
   /**
-   * Test whether a choice with this z could improve if all else were at its best: never false for one that does, since
-   * sums are taken in the order of `energyZ` and rounding is monotone.
+   * Returns true if a choice with this z could improve if all else were at its best: never false for one that does,
+   * since sums are taken in the order of `energyZ` and rounding is monotone.
    */
   private mayImprove(z: number, firstJ: number, secondJ: number): boolean {
     const { problem, first, second } = this;

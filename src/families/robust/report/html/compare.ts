@@ -59,13 +59,15 @@ export function robustComparePage(record: RobustComparisonRecord): Page {
     result: NOTHING,
     methods: methodTable(record),
     caption: resultCaption(record),
-    convergence: {
-      absent: convergence.methods.length === 0 ? 'no run has a feasible plan' : null,
-      chart: () => convergenceChart(convergence),
-      caption: () => convergenceCaption(record),
-      table: 'Median z over the trials by',
-      cell: (z) => quantity(quantileDigits(z), 'no plan'),
-    },
+    convergence:
+      convergence.methods.length === 0
+        ? null
+        : {
+            chart: () => convergenceChart(convergence),
+            caption: () => convergenceCaption(record),
+            table: 'Median z over the trials by',
+            cell: (z) => quantity(quantileDigits(z), 'no plan'),
+          },
     differences: differencesOf(record),
     runsTitle: 'Runs and bounds',
     bounds: boundTable(record),

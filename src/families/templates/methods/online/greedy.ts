@@ -40,7 +40,10 @@ export function greedy({ nodes, tables, random, ties }: MappingSetup): Mapper {
   };
 }
 
-/** Positions of the waiting tasks in descending order of reward, earlier arrivals first; hopeless ones are dropped. */
+/**
+ * Returns the positions of the waiting tasks in descending order of reward, earlier arrivals first; hopeless ones are
+ * dropped.
+ */
 function byReward(event: MappingEvent, rank: Int32Array, { fastestS, reward }: TaskTables): Int32Array {
   const { nowS, count, length } = event;
   const start = new Int32Array(rank.length + 1);
@@ -65,7 +68,7 @@ function byReward(event: MappingEvent, rank: Int32Array, { fastestS, reward }: T
   return order;
 }
 
-/** Ranks of task types by reward: 0 for the highest; equal rewards have equal ranks. */
+/** Returns the ranks of task types by reward: 0 for the highest; equal rewards have equal ranks. */
 function ranks(reward: Float64Array): Int32Array {
   const distinct = [...new Set(reward)].sort((a, b) => b - a);
   return Int32Array.from(reward, (one) => distinct.indexOf(one));
@@ -83,7 +86,7 @@ interface Pick {
 }
 
 /**
- * Search for the first node of a list with an idle core. Within an event idle cores only become fewer, so the search
+ * Searches for the first node of a list with an idle core. Within an event idle cores only become fewer, so the search
  * goes on where it ended.
  */
 function firstOf(byType: readonly Int32Array[]): Pick {
@@ -98,7 +101,7 @@ function firstOf(byType: readonly Int32Array[]): Pick {
   };
 }
 
-/** Random choice among all idle allowable cores of the type, all equally likely. */
+/** Returns the random choice among all idle allowable cores of the type, all equally likely. */
 function anyOf(byType: readonly Int32Array[], integer: (low: number, high: number) => number): Pick {
   const cores: number[][] = byType.map(() => []);
   return {

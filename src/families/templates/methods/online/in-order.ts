@@ -6,7 +6,7 @@ import type { Mapper, MappingEvent, MappingSetup } from './mapping-event.js';
  * node are alike: any idle one will do.
  */
 
-/** Each task to the first idle core in the list of all cores. */
+/** Returns each task to the first idle core in the list of all cores. */
 export function consolidation({ nodes, lateTasks }: MappingSetup): Mapper {
   return (event) => {
     let node = 0;
@@ -65,8 +65,8 @@ export function loadBalancingByRack({ nodes, lateTasks, random }: MappingSetup):
 }
 
 /**
- * Mapping of tasks in the order of their arrival. @param nodeOf of the next task, which then starts there; -1 where no
- * core is idle.
+ * Maps tasks in the order of their arrival.
+ * @param nodeOf of the next task, which then starts there; -1 where no core is idle.
  */
 function inOrder(event: MappingEvent, lateTasks: 'run' | 'drop', nodeOf: () => number): void {
   let idle = true;

@@ -22,8 +22,8 @@ export interface NodeList extends CoreLayout {
 }
 
 /**
- * List of a facility's nodes. @param firstSlots by block: slot of its lowest node, which tells apart blocks of one rack
- * and level.
+ * Returns the list of a facility's nodes.
+ * @param firstSlots by block: slot of its lowest node, which tells apart blocks of one rack and level.
  */
 export function nodeList({ blocks }: TemplatesProblem, firstSlots: ArrayLike<number>): NodeList {
   const rackOrder = new Map<string, number>();

@@ -12,7 +12,7 @@ export interface ThermalSetting {
 /** Manager that is asked at thermal events for a setting, and at mapping events for the cores that may be used. */
 export interface ThermalManager {
   readonly atThermalEvent: (found: FoundState) => ThermalSetting;
-  /** Cores allowed by block; null: all. */
+  /** Returns the cores allowed by block; null: all. */
   readonly allowableCores: (found: FoundState) => Int32Array | null;
 }
 
@@ -69,7 +69,10 @@ export function templateSetting(
   return { atThermalEvent: template, allowableCores: (found) => template(found).allowableCores };
 }
 
-/** Template of the state at a higher power limit that is feasible; power limits are the fastest digit of a state's index. */
+/**
+ * Returns the template of the state at a higher power limit that is feasible; power limits are the fastest digit of a
+ * state's index.
+ */
 function atHigherLimit(
   { grid, template }: TemplateBook,
   state: number,

@@ -1,10 +1,13 @@
 import type { TemplatesProblem } from '../../../../../models/problems/templates/problem.js';
 import { withoutWorkW } from '../../../../../models/problems/templates/standby.js';
 
-/** Part of a node by which a number of nodes may miss a whole one (ours): last bits of sums. */
+/** Part of a node by which a number of nodes may miss a whole one: last bits of sums. */
 const NODE_TOLERANCE = 1e-9;
 
-/** Nodes that must be on whatever the set-point, by block: the least of its group, and what running cores need. */
+/**
+ * Returns the nodes that must be on whatever the set-point, by block: the least of its group, and what running cores
+ * need.
+ */
 export function fewestNodes({ blocks }: TemplatesProblem, lower: Float64Array): Int32Array {
   return Int32Array.from(blocks, ({ nodeCount, quadrant, standby }) =>
     standby === undefined
@@ -13,7 +16,7 @@ export function fewestNodes({ blocks }: TemplatesProblem, lower: Float64Array): 
   );
 }
 
-/** Whole nodes that hold so many. */
+/** Returns the whole nodes that hold so many. */
 export function wholeNodes(nodes: number): number {
   return Math.ceil(nodes - NODE_TOLERANCE);
 }
@@ -21,15 +24,16 @@ export function wholeNodes(nodes: number): number {
 /** Least numbers of nodes on, and how far those that are on may be used. */
 export interface LeastAwake {
   readonly awake: Int32Array;
-  /** Greatest utilisation of a node that is on, by block; 1 of blocks whose nodes stay on. */
+  /** Largest utilisation of a node that is on, by block; 1 of blocks whose nodes stay on. */
   readonly reach: Float64Array;
 }
 
 /**
- * The least numbers of nodes on, by block, of every setting of a vent combination at this set-point or a warmer one; null where there is no
- * setting. At least the air of running cores reaches every inlet; a node that is on heats its own air by idle power and its share of the
- * block's work, and must keep the limit; so a block needs so many nodes that they can do the work of its running cores. Nodes that are on
- * heat other inlets in turn: numbers are raised until they suffice, and none is above that of any setting (docs/templates/standby.md).
+ * Returns the least numbers of nodes on, by block, of every setting of a vent combination at this set-point or a warmer
+ * one; null if there is no setting. At least the air of running cores reaches every inlet; a node that is on heats its
+ * own air by idle power and its share of the block's work, and must keep the limit; so a block needs so many nodes that
+ * they can do the work of its running cores. Nodes that are on heat other inlets in turn: numbers are raised until they
+ * suffice, and none is above that of any setting (docs/templates/standby.md).
  */
 export function leastAwake(
   problem: TemplatesProblem,
@@ -91,7 +95,10 @@ export interface RunningAlone {
   readonly hottestOutletC: number;
 }
 
-/** Power of the nodes with running work alone, W, and the rise of the hottest node's air above the set-point, K. */
+/**
+ * Returns the power of the nodes with running work alone, W, and the rise of the hottest node's air above the
+ * set-point, K.
+ */
 export function runningAlone(
   { blocks, outletRiseKPerW }: TemplatesProblem,
   vents: number,

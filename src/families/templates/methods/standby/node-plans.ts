@@ -8,7 +8,7 @@ import { fewestNodes, wholeNodes } from './awake.js';
 import { programOfNodes } from './programs.js';
 import { SettledRoom, type Wanted } from './settled-room.js';
 
-/** Greatest number of rooms that are kept (ours). */
+/** Maximum number of rooms that are kept. */
 const MAX_ROOMS = 256;
 
 /** Setting of chosen nodes. */
@@ -33,7 +33,10 @@ export class NodePlans {
     this.fewest = fewestNodes(problem, lower);
   }
 
-  /** The best plan of these nodes and vents, and a bound on all of them; none, with a bound up to `enough`, where none is better. */
+  /**
+   * Returns the best plan of these nodes and vents, and a bound on all of them; none, with a bound up to `enough`,
+   * where none is better.
+   */
   best(
     vents: number,
     awake: Int32Array,
@@ -48,7 +51,7 @@ export class NodePlans {
     return { plan: isWithin ? { vents, awake, point, stopsAtPerS } : null, boundTasksPerJ };
   }
 
-  /** The nodes that the work of a plan needs at its set-point. */
+  /** Returns the nodes that the work of a plan needs at its set-point. */
   needed({ vents, awake, point: { setPointC, utilisation } }: StandbyPlan): Int32Array {
     const { problem } = this;
     const { blocks, outletLimitC } = problem;
@@ -100,7 +103,7 @@ export class NodePlans {
   }
 }
 
-/** Rise of the hottest node's outlet above the set-point, K. */
+/** Returns the rise of the hottest node's outlet above the set-point, K. */
 export function hottestRiseK(
   { blocks, outletRiseKPerW }: TemplatesProblem,
   vents: number,

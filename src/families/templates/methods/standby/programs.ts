@@ -11,7 +11,7 @@ export interface SetPointRange {
   readonly toC: number;
 }
 
-/** The program of given nodes on; `block` of column c is c. */
+/** Returns the program of given nodes on; `block` of column c is c. */
 export function programOfNodes(
   problem: TemplatesProblem,
   vents: number,
@@ -55,8 +55,9 @@ export interface RelaxedProgram extends RoomProgram {
 }
 
 /**
- * Program no setting of the range is better than (docs/templates/standby.md): of each block so many nodes are on as every setting has, and
- * each further part of its work brings its part of a node. Null where the range has no setting.
+ * Returns the program no setting of the range is better than (docs/templates/standby.md): of each block so many nodes
+ * are on as every setting has, and each further part of its work brings its part of a node. Null where the range has no
+ * setting.
  */
 export function relaxedProgram(
   problem: TemplatesProblem,
@@ -107,7 +108,7 @@ export function relaxedProgram(
   };
 }
 
-/** Outlet rise by watt of each column, B x C. */
+/** Returns the outlet rise by watt of each column, B x C. */
 function columnRise(
   { blocks, outletRiseKPerW }: TemplatesProblem,
   vents: number,
@@ -129,7 +130,7 @@ function columnRise(
   return of;
 }
 
-/** Outlet limit less the rise by power without work, by block, C. */
+/** Returns the outlet limit less the rise by power without work, by block, C. */
 function margins(
   { blocks, outletRiseKPerW, outletLimitC }: TemplatesProblem,
   vents: number,
@@ -144,7 +145,7 @@ function margins(
   });
 }
 
-/** The hottest set-point that running work allows. @param riseK of an outlet by running work. */
+/** Returns the hottest set-point that running work allows. @param riseK of an outlet by running work. */
 function runningMargin(count: number, marginC: Float64Array, riseK: (block: number) => number): number {
   let least = Infinity;
   for (let i = 0; i < count; i += 1) least = Math.min(least, marginC[i]! - riseK(i));

@@ -5,7 +5,7 @@ import { leastAwake } from './awake.js';
 import { type RelaxedProgram, relaxedProgram, type SetPointRange } from './programs.js';
 import { SettledRoom, type Wanted } from './settled-room.js';
 
-/** Greatest number of rooms that are kept (ours). */
+/** Maximum number of rooms that are kept. */
 const MAX_ROOMS = 1024;
 
 /** Setting that a range of set-points would like best, nodes on in fractions. */
@@ -33,7 +33,7 @@ export interface RangeBound {
   /** Bounds of the vent combinations that have a setting there. */
   readonly known: readonly VentBound[];
   readonly found: Wish | null;
-  /** Flag: a shorter range says no more. */
+  /** True if a shorter range says no more. */
   readonly isSettled: boolean;
 }
 
@@ -57,14 +57,14 @@ export class RelaxedRooms {
     private readonly lower: Float64Array,
   ) {}
 
-  /** All vent combinations, without a bound. */
+  /** Returns all vent combinations, without a bound. */
   all(): VentBound[] {
     return this.problem.outletRiseKPerW.map((_, vents) => ({ vents, bound: Infinity }));
   }
 
   /**
-   * Bound on the quotient of every setting of a range, in all vent combinations: the most promising first, and none that what is known of it
-   * rules out.
+   * Returns the bound on the quotient of every setting of a range, in all vent combinations: the most promising first,
+   * and none that what is known of it rules out.
    */
   bound(range: BoundedRange, wanted: Wanted, enough: number): RangeBound {
     const open = [...range.known].sort((one, other) => other.bound - one.bound || one.vents - other.vents);
@@ -93,7 +93,10 @@ export class RelaxedRooms {
     return { boundTasksPerJ: bound, known, found: wish, isSettled };
   }
 
-  /** Bound of one vent combination, with its best setting if there may be a better one; null where there is none at all. */
+  /**
+   * Returns the bound of one vent combination, with its best setting if there may be a better one; null if there is
+   * none at all.
+   */
   private boundIn(
     range: SetPointRange,
     { vents, bound: before }: VentBound,

@@ -8,7 +8,7 @@ import type { VentHeat } from '../price-transfer.js';
 import { ThermalLp } from '../thermal-lp.js';
 import { VentSearch } from '../vent-search.js';
 
-/** Greatest number of pieces into which the convex part of a range is cut (ours). */
+/** Maximum number of pieces into which the convex part of a range is cut. */
 const MAX_PIECES = 60;
 
 /** Program of one vent combination over a range of set-points, whose heat is made when it is needed. */
@@ -51,7 +51,7 @@ export class SettledRoom {
     this.existingPerS = this.relaxation.existingPerS;
   }
 
-  /** Bound with the outlet limit dropped; -1 where nothing is within the power limit. */
+  /** Returns the bound with the outlet limit dropped; -1 where nothing is within the power limit. */
   quickBound({ topPerS, limitW }: Wanted): number {
     const { highestC, lowestC } = this.program;
     if (!(highestC >= lowestC)) return -1;
@@ -60,8 +60,8 @@ export class SettledRoom {
   }
 
   /**
-   * The best setting and a bound on all. The search ends early, with any setting or none, where nothing better than
-   * `enough` is left.
+   * Returns the best setting and a bound on all. The search ends early, with any setting or none, where nothing better
+   * than `enough` is left.
    */
   best({ topPerS, limitW }: Wanted, enough: number): BestOfRoom {
     const { data, lower, lowestC, highestC } = this.program;

@@ -10,15 +10,15 @@ import { leastRunning } from './running-work.js';
 import type { Wanted } from './settled-room.js';
 import { standbyEffort } from './standby-effort.js';
 
-/** Gap at which a state counts as solved where nodes may be on standby (ours). */
+/** Gap at which a state counts as solved where nodes may be on standby. */
 const TARGET_GAP = 5e-4;
-/** Greatest number of choices of nodes that are all tried, instead of the relaxation (ours). */
+/** Maximum number of choices of nodes that are all tried, instead of the relaxation. */
 const MAX_CHOICES = 128;
-/** Greatest number of ranges of set-points that are bounded, for a state (ours). */
+/** Maximum number of ranges of set-points that are bounded, for a state. */
 const MAX_RANGES = 16;
-/** Width below which a range of set-points is not halved, C (ours). */
+/** Width below which a range of set-points is not halved, C. */
 const MIN_RANGE_C = 0.05;
-/** Rounds in which the nodes of a plan are matched to the work it has (ours). */
+/** Rounds in which the nodes of a plan are matched to the work it has. */
 const MAX_ROUNDS = 3;
 
 /** The states of one vector of running cores, and the templates of these states with all nodes on, in the same order. */
@@ -30,7 +30,7 @@ export interface StandbyStates {
 }
 
 export interface StandbyOptions {
-  /** Greatest number of choices of nodes that are all tried; 0: none, for tests of the relaxation. */
+  /** Maximum number of choices of nodes that are all tried; 0: none, for tests of the relaxation. */
   readonly maxChoices?: number;
 }
 
@@ -97,7 +97,7 @@ export class StandbySolver {
     );
   }
 
-  /** Every choice of nodes, where there are few; otherwise null. */
+  /** Returns every choice of nodes, where there are few; otherwise null. */
   private choices(lower: Float64Array): Int32Array[] | null {
     const { blocks } = this.problem;
     const fewest = fewestNodes(this.problem, lower);
@@ -115,7 +115,10 @@ export class StandbySolver {
     );
   }
 
-  /** Bound by ranges of set-points, the most promising halved; plans are made of what each range would like best. */
+  /**
+   * Returns the bound by ranges of set-points, the most promising halved; plans are made of what each range would like
+   * best.
+   */
   private relaxedBound(search: StateSearch): number {
     const { setPointMinC, setPointMaxC } = this.problem;
     const open: OpenRange[] = [
@@ -176,7 +179,7 @@ interface StateSearch {
   tasksPerJ: number;
 }
 
-/** The plan of these nodes, which is kept if it is the best; null where there is none. */
+/** Returns the plan of these nodes, which is kept if it is the best; null if there is none. */
 function take(search: StateSearch, vents: number, awake: Int32Array): StandbyPlan | null {
   const key = `${vents} ${awake.join()}`;
   const known = search.tried.get(key);
@@ -190,7 +193,7 @@ function take(search: StateSearch, vents: number, awake: Int32Array): StandbyPla
   return plan;
 }
 
-/** Bound of all choices of nodes in all vent combinations; the best of their plans is kept. */
+/** Returns the bound of all choices of nodes in all vent combinations; the best of their plans is kept. */
 function boundOfAll(
   search: StateSearch,
   choices: readonly Int32Array[],

@@ -5,7 +5,7 @@ import type { AtlasStates } from './record.js';
 import type { AtlasSource } from './source.js';
 import { BINDINGS } from './summary.js';
 
-/** Greatest inlet above the base, hundredths of a kelvin: they are kept in 16 bits. */
+/** Maximum inlet above the base, hundredths of a kelvin: they are kept in 16 bits. */
 const MAX_CENTI_K = 65_535;
 
 /** Powers by block: idle power, what all its cores add when busy (W), and the heat that warms its air by one kelvin (W/K). */
@@ -103,7 +103,7 @@ export class AtlasColumns {
     );
   }
 
-  /** Addition of temperatures: outlets T + D P (Eq. 55); a block's inlet is cooler by what its power warms its air. */
+  /** Adds temperatures: outlets T + D P (Eq. 55); a block's inlet is cooler by what its power warms its air. */
   private addTemperatures(s: number, { vents, setPointC }: Template, powerW: Float64Array): void {
     const rise = this.riseOf(vents);
     if (rise === null) return;

@@ -19,14 +19,14 @@ export interface TemplatesAtlas {
   readonly bindings: readonly TemplateBinding[];
   readonly states: AtlasStates;
   readonly summary: AtlasSummary;
-  /** Rule by which allowable cores were rounded, and what either rule breaks; null where nobody counted. */
+  /** Rule by which allowable cores were rounded, and what either rule breaks; null if nobody counted. */
   readonly rounding: Pick<DatabaseFacts, 'rounding' | 'roundingEffects'> | null;
   /** Facts on how the database was made, in its own words: names and values, shown as they are. */
   readonly provenance: readonly (readonly [string, string])[];
 }
 
 export interface AtlasRoom {
-  /** Air flow of the room; null where air is imported. */
+  /** Air flow of the room; null if air is imported. */
   readonly airflow: RoomAirflow | null;
   readonly cracs: readonly string[];
   readonly quadrants: readonly AtlasQuadrant[];
@@ -111,8 +111,8 @@ export interface AtlasSummary {
   /** Number of states that can be served, by power limit. */
   readonly powerLimits: readonly { readonly powerLimitW: number; readonly states: number; readonly feasible: number }[];
   /**
-   * Figures of feasible states; null where there are none. Gaps are bound / quotient - 1; infinite where nothing is
-   * done although a bound allows more.
+   * Figures of feasible states; null if there are none. Gaps are bound / quotient - 1; infinite where nothing is done
+   * although a bound allows more.
    */
   readonly feasibleOnly: FeasibleFigures | null;
 }

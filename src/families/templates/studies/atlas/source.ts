@@ -17,11 +17,14 @@ export interface AtlasSourceBlock {
 export interface AtlasSource {
   readonly instance: TemplatesInstance;
   readonly blocks: readonly AtlasSourceBlock[];
-  /** Template of a state of the instance's grid. Asked for once each, in order. */
+  /** Returns the template of a state of the instance's grid. Asked for once each, in order. */
   readonly template: (state: number) => Template;
-  /** Effect of the allowable cores of a state; null where nobody counted. */
+  /** Effect of the allowable cores of a state; null if nobody counted. */
   readonly coresFigures: ((state: number) => CoresFigures) | null;
-  /** D of a vent combination, B x B row-major, K/W; null where the air is not at hand: then there are no inlet temperatures. */
+  /**
+   * D of a vent combination, B x B row-major, K/W; null if the air is not at hand: then there are no inlet
+   * temperatures.
+   */
   readonly outletRiseKPerW: ((vents: number) => Float64Array) | null;
   readonly rounding: TemplatesAtlas['rounding'];
   readonly provenance: TemplatesAtlas['provenance'];

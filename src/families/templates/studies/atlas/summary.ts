@@ -15,9 +15,9 @@ const EVERY_BINDING: Readonly<Record<TemplateBinding, true>> = {
 /** All bindings a template may have. */
 export const BINDINGS = Object.keys(EVERY_BINDING) as readonly TemplateBinding[];
 
-/** Greatest number of bars of the histogram of set-points. Ours. */
+/** Maximum number of bars of the histogram of set-points. */
 const BINS = 12;
-/** Gap above which a state counts as open, relative. Ours: 0.0001 %. */
+/** Gap above which a state counts as open, relative. Chosen: 0.0001 %. */
 const OPEN_GAP = 1e-6;
 
 /** Summary of states that are added one by one. */

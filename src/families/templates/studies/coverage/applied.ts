@@ -14,7 +14,7 @@ export interface Applied {
   /** Effect with set-point and tasks such that both limits hold. */
   readonly kept: Reached;
   /**
-   * Flag, true if that is possible: running cores alone keep both limits with the template's vents. Otherwise `kept` is the
+   * True if that is possible: running cores alone keep both limits with the template's vents. Otherwise `kept` is the
    * effect of running cores alone.
    */
   readonly keeps: boolean;
@@ -30,19 +30,20 @@ export interface Reached {
 const POWER_TOLERANCE_W = 1e-3;
 /** Tolerance of the outlet limit, K: that of the checker. */
 const TEMPERATURE_TOLERANCE_K = 1e-6;
-/** Share of these tolerances that a search may use. Ours. */
+/** Share of these tolerances that a search may use. */
 const ROUNDING = 1e-3;
-/** Part of a node that running cores may miss of a whole one: rounding. Ours. */
+/** Part of a node that running cores may miss of a whole one: rounding. */
 const NODE_TOLERANCE = 1e-9;
-/** Number of halvings of a search by bisection: more than the digits of a double need. Ours. */
+/** Number of halvings of a search by bisection: more than the digits of a double need. */
 const BISECTIONS = 50;
 
 /**
- * Effect of a template in a state. A scheduler sets the template's vents and set-point and allows its cores, but stops
- * nothing that runs: U_b is the template's, at least that of the running cores, and so many nodes are on. Cores without a task draw nothing: what
- * is beyond running cores shrinks, everywhere by one factor, to the work that arrives. That is `asSet`. For `kept` the
- * set-point falls by the excess of the hottest outlet, and if the power limit does not hold then, or the set-point is
- * the coolest already, the factor falls too. Node powers and rises above the set-point are linear in it.
+ * Returns the effect of a template in a state. A scheduler sets the template's vents and set-point and allows its
+ * cores, but stops nothing that runs: U_b is the template's, at least that of the running cores, and so many nodes are
+ * on. Cores without a task draw nothing: what is beyond running cores shrinks, everywhere by one factor, to the work
+ * that arrives. That is `asSet`. For `kept` the set-point falls by the excess of the hottest outlet, and if the power
+ * limit does not hold then, or the set-point is the coolest already, the factor falls too. Node powers and rises above
+ * the set-point are linear in it.
  */
 export function applied(problem: TemplatesProblem, state: TemplateState, template: Template): Applied {
   const { vents, setPointC } = template;
@@ -73,7 +74,7 @@ export function applied(problem: TemplatesProblem, state: TemplateState, templat
     const workPerS = existing + part * moreWork;
     return { workPerS, powerW, tasksPerJ: powerW > 0 ? workPerS / powerW : 0 };
   };
-  /** Set-point cool enough for the outlets, if any is. */
+  /** Returns the set-point cool enough for the outlets, if any is. */
   const suppliedC = (part: number): number =>
     Math.max(problem.setPointMinC, Math.min(setPointC, problem.outletLimitC - hottestRiseK(part)));
   const holds = (part: number, tolerance = ROUNDING): boolean => {
@@ -99,7 +100,7 @@ export function applied(problem: TemplatesProblem, state: TemplateState, templat
   };
 }
 
-/** Greatest part up to `most` that holds, where 0 does: more of it is warmer and draws more. */
+/** Returns the maximum part up to `most` that holds, where 0 does: more of it is warmer and draws more. */
 function mostThatHolds(holds: (part: number) => boolean, most: number): number {
   if (holds(most)) return most;
   let low = 0;

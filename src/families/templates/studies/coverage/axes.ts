@@ -17,7 +17,7 @@ export interface GridAxis {
   readonly put: (state: TemplateState, value: number) => TemplateState;
 }
 
-/** Axes of the grid in the order of a state's digits. */
+/** Returns the axes of the grid in the order of a state's digits. */
 export function gridAxes({ instance, quadrants }: TemplatesProblem): GridAxis[] {
   const { arrivingWorkPerS, runningCores, powerLimitW } = instance.grid;
   return [
@@ -55,7 +55,7 @@ function rangeOf(values: readonly number[], most: number): Pick<GridAxis, 'value
   return { values, low: Math.max(0, first - below), high: Math.min(most, last + above) };
 }
 
-/** State anywhere within what the grid stands for. */
+/** Returns the state anywhere within what the grid stands for. */
 export function drawnState(axes: readonly GridAxis[], { uniform, integer }: RandomStream): TemplateState {
   const values = axes.map(({ low, high, isWhole }) =>
     isWhole ? integer(Math.ceil(low), Math.floor(high)) : low === high ? low : uniform(low, high),
@@ -64,8 +64,8 @@ export function drawnState(axes: readonly GridAxis[], { uniform, integer }: Rand
 }
 
 /**
- * Value to which a list with half the step would round: the range of a value is cut in two at the value, each half
- * having a value in its middle. Null where the list has one value only, hence no step.
+ * Returns the value to which a list with half the step would round: the range of a value is cut in two at the value,
+ * each half having a value in its middle. Null where the list has one value only, hence no step.
  */
 export function halvedValue({ values, low, high, isWhole }: GridAxis, nearest: number, found: number): number | null {
   const k = values.indexOf(nearest);

@@ -2,7 +2,10 @@ import { regularisedBeta } from '../../../../experiments/binomial.js';
 import { LEVEL, meanInterval } from '../../../../experiments/statistics.js';
 import type { Distribution, Quantile } from './record.js';
 
-/** Distribution of a sample, with 95 % intervals: Student's of the mean, of quantiles those between order statistics, which assume nothing. */
+/**
+ * Returns the distribution of a sample, with 95 % intervals: Student's of the mean, of quantiles those between order
+ * statistics, which assume nothing.
+ */
 export function distributionOf(values: readonly number[]): Distribution {
   const sorted = [...values].sort((a, b) => a - b);
   return {
@@ -19,7 +22,7 @@ export function distributionOf(values: readonly number[]): Distribution {
 export function quantile(sorted: readonly number[], share: number): Quantile {
   const n = sorted.length;
   const tail = (1 - LEVEL) / 2;
-  /** Probability that at least k of n are below the true quantile. */
+  /** Returns the probability that at least k of n are below the true quantile. */
   const atLeast = (k: number): number => (k <= 0 ? 1 : k > n ? 0 : regularisedBeta(share, k, n - k + 1));
   let low = 0;
   while (low < n && 1 - atLeast(low + 1) <= tail) low += 1;

@@ -12,8 +12,8 @@ interface Entry {
 }
 
 /**
- * Infeasible states of the grid by reason, and the power that each vector of running cores needs, by the checker's own
- * computation.
+ * Returns the infeasible states of the grid by reason, and the power that each vector of running cores needs, by the
+ * checker's own computation.
  */
 export function feasibilityOf(
   problem: TemplatesProblem,
@@ -76,7 +76,7 @@ function along(
   });
 }
 
-/** All combinations, the last quadrant varying fastest. */
+/** Returns all combinations, the last quadrant varying fastest. */
 function runningVectors(lists: readonly (readonly number[])[]): number[][] {
   return lists.reduce<number[][]>(
     (found, list) => found.flatMap((head) => list.map((value) => [...head, value])),

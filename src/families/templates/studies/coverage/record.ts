@@ -54,7 +54,7 @@ export interface RunningVector {
   readonly setPointC: number;
   /** Excess of the hottest outlet over its limit at the coolest set-point, K; negative where there is some to spare. */
   readonly excessC: number;
-  /** Smallest power limit of the grid that is enough, W; null where none is. */
+  /** Smallest power limit of the grid that is enough, W; null if none is. */
   readonly enoughW: number | null;
 }
 
@@ -117,7 +117,7 @@ export interface Distribution {
   readonly worseShare: number;
 }
 
-/** Quantile with its interval; `low` and `high` are null where the sample is too small. */
+/** Quantile with its interval; `low` and `high` are null if the sample is too small. */
 export interface Quantile {
   readonly value: number;
   readonly low: number | null;

@@ -29,14 +29,18 @@ export interface SamplingAnswer {
 interface Judged {
   readonly sample: CoverageSample;
   readonly now: Applied;
-  /** Templates applied with one axis of the grid halved, or exact, by axis; null where it has no step. Only in feasible states. */
+  /**
+   * Templates applied with one axis of the grid halved, or exact, by axis; null if it has no step. Only in feasible
+   * states.
+   */
   readonly halved: readonly (Applied | null)[];
   readonly exact: readonly (Applied | null)[];
 }
 
 /**
- * Samples of states off the grid: the nearest template, applied there, against what is best there; then the same with
- * one axis rounded less, or not at all. The same seed draws the same states; more samples begin with those of fewer.
+ * Returns the samples of states off the grid: the nearest template, applied there, against what is best there; then the
+ * same with one axis rounded less, or not at all. The same seed draws the same states; more samples begin with those of
+ * fewer.
  */
 export async function sampleCoverage(request: SamplingRequest): Promise<SamplingAnswer> {
   const { problem, samples, seed, pause } = request;
@@ -157,7 +161,7 @@ function regretOf(judged: readonly Judged[]): Regret | null {
   };
 }
 
-/** Loss in tasks/J, 1 - reached / best; nothing is lost where nothing can be done. */
+/** Returns the loss in tasks/J, 1 - reached / best; nothing is lost where nothing can be done. */
 function lossOf({ bestTasksPerJ }: CoverageSample, { tasksPerJ }: Reached): number {
   return bestTasksPerJ > 0 ? 1 - tasksPerJ / bestTasksPerJ : 0;
 }
@@ -189,7 +193,7 @@ function refinementOf(axes: readonly GridAxis[], judged: readonly Judged[]): Axi
     .sort((a, b) => b.gainHalved.mean - a.gainHalved.mean);
 }
 
-/** Share of samples in which a limit is broken as set. */
+/** Returns the share of samples in which a limit is broken as set. */
 function brokenShareOf(found: readonly Applied[]): Regret['broken'] {
   return binomialShare(found.filter(({ asSet }) => asSet.excessW > 0 || asSet.excessK > 0).length, found.length);
 }

@@ -17,9 +17,9 @@ export interface DayClosure {
   readonly closes: boolean;
 }
 
-/** Greatest relative difference with which a day closes: rounding of long sums. */
+/** Largest relative difference with which a day closes: rounding of long sums. */
 const TOLERANCE = 1e-9;
-/** Least heat of nodes to which differences are related, J. Ours. */
+/** Least heat of nodes to which differences are related, J. */
 const MIN_HEAT_J = 1000;
 
 export function dayClosure({ energyBudgetJ, tasks, energyJ, heatJ }: DayOutcome): DayClosure {

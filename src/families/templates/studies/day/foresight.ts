@@ -7,22 +7,22 @@ import { taskTables } from '../../methods/online/task-tables.js';
 import { dayEvents } from './events.js';
 import type { DayOptions } from './request.js';
 
-/** Share of tasks or of lookups below which no warning is given. Ours. */
+/** Share of tasks or of lookups below which no warning is given. */
 const WORTH_SAYING = 0.01;
 
 export interface ForesightRequest {
   readonly problem: TemplatesProblem;
   readonly arrivals: ArrivalSequence;
   readonly options: DayOptions;
-  /** The grid of the templates that some method uses; null where none does. */
+  /** The grid of the templates that some method uses; null if none does. */
   readonly grid: StateGrid | null;
   /** Energy budgets, J; Infinity: no limit. */
   readonly energyBudgetsJ: readonly number[];
 }
 
 /**
- * Warnings before a day is simulated, in words for its reader: tasks that are lost whatever is done, and templates made
- * for another day.
+ * Returns the warnings before a day is simulated, in words for its reader: tasks that are lost whatever is done, and
+ * templates made for another day.
  */
 export function foresight(request: ForesightRequest): string[] {
   const lost = hopelessTasks(request);
@@ -37,9 +37,9 @@ export function foresight(request: ForesightRequest): string[] {
 }
 
 /**
- * Numbers of tasks by type, and of those that no method completes in time: at the first mapping event after their
- * arrival the shortest time of any core and P-state is longer than what their deadline leaves. Tasks after the last
- * mapping event are neither.
+ * Returns the numbers of tasks by type, and of those that no method completes in time: at the first mapping event after
+ * their arrival the shortest time of any core and P-state is longer than what their deadline leaves. Tasks after the
+ * last mapping event are neither.
  */
 export function hopelessTasks({
   problem,

@@ -47,16 +47,15 @@ export interface Ledger {
   readonly taskDropped: () => void;
   readonly nodeThrottled: () => void;
   readonly ventsMoved: (heatJ: number) => void;
-  /** Energy used (Eq. 52) at the end of the last step, J. */
+  /** Returns the energy used (Eq. 52) at the end of the last step, J. */
   readonly totalJ: () => number;
   /**
-   * Addition of a step; the result is the moment at which the room stops for good, s, or null while some budget is not
-   * spent.
+   * Adds a step; the result is the moment at which the room stops for good, s, or null while some budget is not spent.
    * @param nodesJ what all nodes drew in the step.
    * @param storedJ heat in the room at the end of the step (asked where a budget ends).
    */
   readonly close: (step: DayStep, nodesJ: number, storedJ: () => number) => number | null;
-  /** Outcomes in the order of the budgets. */
+  /** Returns the outcomes in the order of the budgets. */
   readonly outcomes: (storedJ: number) => DayOutcome[];
 }
 
@@ -172,7 +171,7 @@ function emptyTally(hottestOutletC: number): Tally {
   };
 }
 
-/** Addition of a step up to `untilS`; tasks that finish at that moment count where `inclusive`. Not nodesJ. */
+/** Adds a step up to `untilS`; tasks that finish at that moment count where `inclusive`. Not nodesJ. */
 function advance(tally: Tally, step: DayStep, untilS: number, inclusive: boolean): void {
   const { finishes } = step;
   const lengthS = untilS - step.power.startS;
@@ -195,7 +194,7 @@ function advance(tally: Tally, step: DayStep, untilS: number, inclusive: boolean
   tally.hottestOutletC = Math.max(tally.hottestOutletC, step.hottestOutletC);
 }
 
-/** Number of the ascending moments before `timeS`. */
+/** Returns the number of the ascending moments before `timeS`. */
 function arrivalsBefore(arrivalsS: Float64Array, timeS: number): number {
   let low = 0;
   let high = arrivalsS.length;

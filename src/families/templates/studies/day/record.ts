@@ -23,7 +23,7 @@ export interface TemplatesDayRecord {
   readonly arrivals: ArrivalsRecord;
   readonly outletLimitC: number;
   readonly options: DayOptions;
-  /** File of the template database; null where no method needs one. */
+  /** File of the template database; null if no method needs one. */
   readonly database: string | null;
   /** Days in the order of the methods asked for; all saw the same tasks. */
   readonly methods: readonly DayMethodRecord[];

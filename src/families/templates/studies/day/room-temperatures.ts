@@ -27,10 +27,11 @@ export interface RoomTemperatures {
   /** Flags by node: 1 where the outlet is above the limit, else 0. */
   readonly hot: Uint8Array;
   /**
-   * Change to the next setting; the result is the heat that moved vents brought, J, or null where they did not move.
+   * Returns the change to the next setting; the result is the heat that moved vents brought, J, or null if they did not
+   * move.
    */
   readonly set: (next: ThermalSetting) => number | null;
-  /** Step of temperatures. @param busyJ by node: energy beyond idle in the step. */
+  /** Returns the step of temperatures. @param busyJ by node: energy beyond idle in the step. */
   readonly step: (busyJ: Float64Array, stepS: number) => ThermalStep;
   readonly storedHeatJ: () => number;
 }
@@ -63,7 +64,10 @@ export function roomTemperatures(
   const hotAboveC = outletLimitC + TEMPERATURE_TOLERANCE_C;
   let hottestOutletC = outletC.reduce((most, one) => Math.max(most, one), -Infinity);
 
-  /** Step of each node's own outlet (nodeOutletC of the transient model); the result is the number of nodes too hot. */
+  /**
+   * Returns the step of each node's own outlet (nodeOutletC of the transient model); the result is the number of nodes
+   * too hot.
+   */
   const stepNodes = (busyJ: Float64Array, stepS: number): number => {
     let hotNodes = 0;
     hottestOutletC = -Infinity;

@@ -22,13 +22,16 @@ export function thermalInertia({ transient }: TemplatesInstance): ThermalInertia
   };
 }
 
-/** Heat capacity rho c of the instance's air, J/(m3 K). */
+/** Returns the heat capacity rho c of the instance's air, J/(m3 K). */
 export function airRhoC({ facility }: TemplatesInstance): number {
   const { densityKgPerM3, heatCapacityJPerKgK } = facility.air ?? DEFAULT_AIR;
   return densityKgPerM3 * heatCapacityJPerKgK;
 }
 
-/** Rooms made when first asked for, and kept: usable for many days one after the other. @param airOf by vent combination. */
+/**
+ * Returns the rooms made when first asked for, and kept: usable for many days one after the other.
+ * @param airOf by vent combination.
+ */
 export function transientRooms(
   instance: TemplatesInstance,
   airOf: (vents: number) => { readonly matrix: InfluenceMatrix; readonly air: AirUnderWay },
@@ -45,7 +48,7 @@ export function transientRooms(
   };
 }
 
-/** Rooms, each checked once. @throws RangeError for one whose zones are not the problem's blocks. */
+/** Returns the rooms, each checked once. @throws RangeError for one whose zones are not the problem's blocks. */
 export function checkedRooms({ blocks }: TemplatesProblem, rooms: TransientRooms): TransientRooms {
   const seen = new Set<number>();
   return (vents) => {

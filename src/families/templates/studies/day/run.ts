@@ -30,7 +30,7 @@ export interface MethodsFound {
   readonly interrupted: boolean;
 }
 
-/** Test whether the budget changes what a method does, so that every budget needs a day of its own. */
+/** Returns true if the budget changes what a method does, so that every budget needs a day of its own. */
 function heedsBudget({ thermal }: DayMethod): boolean {
   return thermal === 'templates';
 }

@@ -5,8 +5,9 @@ import type { DayStep } from './ledger.js';
 /** Collector of a day's steps into intervals. A step counts for each interval by its share of it. */
 export interface SeriesCollector {
   /**
-   * Addition of a step. @param untilS the end of the step, or where the room stopped in it. @param waitingS
-   * task-seconds of waiting in it.
+   * Adds a step.
+   * @param untilS the end of the step, or where the room stopped in it.
+   * @param waitingS task-seconds of waiting in it.
    */
   readonly add: (step: DayStep, untilS: number, idleW: number, waitingS: number) => void;
   readonly series: () => DaySeries;

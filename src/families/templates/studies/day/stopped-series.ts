@@ -1,9 +1,9 @@
 import type { DayOutcome, DaySeries } from '../../../../../models/problems/templates/online.js';
 
 /**
- * Series of a day that one of its budgets ended: nothing runs or draws power after the stop, and there is no
- * temperature; what was earned stays. In the interval of the stop mean powers are what is left of the outcome's energy, so that means times
- * lengths are that energy; running and waiting are as if they had not changed within it.
+ * Returns the series of a day that one of its budgets ended: nothing runs or draws power after the stop, and there is
+ * no temperature; what was earned stays. In the interval of the stop mean powers are what is left of the outcome's
+ * energy, so that means times lengths are that energy; running and waiting are as if they had not changed within it.
  */
 export function stoppedSeries(
   series: DaySeries,

@@ -8,13 +8,13 @@ import type { Ledger } from './ledger.js';
 
 /** Tasks between arrival and mapping. */
 export interface WaitingTasks {
-  /** Arrival of the next task. */
+  /** Returns the arrival of the next task. */
   readonly arrive: (task: number) => void;
   /** Arriving work (Eq. 60) over the time since the last event of this kind, tasks/s; 0 at the start. */
   readonly arrivingWorkPerS: (kind: 'mapping' | 'thermal', nowS: number) => number;
   /** Mapping event. @param allowableCores by block; null: all. */
   readonly map: (mapper: Mapper, nowS: number, allowableCores: Int32Array | null, ledger: Ledger) => void;
-  /** Task-seconds of waiting in a time without mapping events that begins at or after the last one. */
+  /** Returns the task-seconds of waiting in a time without mapping events that begins at or after the last one. */
   readonly taskSeconds: (fromS: number, toS: number) => number;
 }
 

@@ -6,7 +6,7 @@ import { randomStream } from '../../../../random/stream.js';
 
 /** Departure of row sums and flows at which weights count as balanced, relative: rounding. */
 const BALANCE_TOLERANCE = 1e-12;
-/** Number of sweeps after which the balancing is left to Newton's method. Ours. */
+/** Number of sweeps after which the balancing is left to Newton's method. */
 const MAX_SWEEPS = 10_000;
 
 /** Air of one vent combination in another room. */
@@ -21,8 +21,8 @@ export interface OtherAir {
 }
 
 /**
- * Factors for every pair of `size` entities, row = sink: uniform on [1 - spread, 1 + spread], the same for all vent
- * combinations, as whoever measures or models a room wrongly does so throughout.
+ * Returns the factors for every pair of `size` entities, row = sink: uniform on [1 - spread, 1 + spread], the same for
+ * all vent combinations, as whoever measures or models a room wrongly does so throughout.
  */
 export function weightFactors(size: number, spread: number, seed: number): Float64Array {
   if (!(spread >= 0 && spread < 1)) throw new RangeError(`A spread of ${spread}: it is from 0 up to, not including, 1`);
@@ -30,7 +30,10 @@ export function weightFactors(size: number, spread: number, seed: number): Float
   return Float64Array.from({ length: size * size }, () => stream.uniform(1 - spread, 1 + spread));
 }
 
-/** Factors where nothing is drawn: all weights between zones times 1 + share, those from and to CRACs as they are. */
+/**
+ * Returns the factors where nothing is drawn: all weights between zones times 1 + share, those from and to CRACs as
+ * they are.
+ */
 export function recirculationFactors(cracs: number, size: number, share: number): Float64Array {
   if (!(share > -1)) throw new RangeError(`A share of ${share}: it is above -1`);
   return Float64Array.from({ length: size * size }, (_, n) =>
@@ -39,8 +42,8 @@ export function recirculationFactors(cracs: number, size: number, share: number)
 }
 
 /**
- * Air with every weight times its factor, then scaled so that rows sum to 1 and heat is conserved again (Sinkhorn).
- * Travel times stay.
+ * Returns the air with every weight times its factor, then scaled so that rows sum to 1 and heat is conserved again
+ * (Sinkhorn). Travel times stay.
  * @throws RangeError where no scaling was found.
  */
 export function perturbedAir(

@@ -15,7 +15,7 @@ export interface RobustnessRecord {
   readonly study: 'robustness';
   /** Seed of the arrivals; noisy room n has the seed `seed + n`. */
   readonly seed: number;
-  /** Greatest error of a weight, as a share of it. */
+  /** Largest error of a weight, as a share of it. */
   readonly spread: number;
   readonly database: string;
   readonly outletLimitC: number;
@@ -48,7 +48,7 @@ export interface OtherRoomRecord extends RoomRecord {
   readonly share: number | null;
   /** Largest change of a weight over the vent combinations that some template uses. */
   readonly largestChange: number;
-  /** Change of the day's reward from that of the room as planned, a fraction; null where that earned nothing. */
+  /** Change of the day's reward from that of the room as planned, a fraction; null if that earned nothing. */
   readonly rewardChange: number | null;
 }
 

@@ -15,13 +15,13 @@ import { steadyExcess } from './steady.js';
 
 export interface RobustnessRequest {
   readonly problem: TemplatesProblem;
-  /** Air of the room the templates were made for, by vent combination. */
+  /** Returns the air of the room the templates were made for, by vent combination. */
   readonly airOf: (vents: number) => { readonly matrix: InfluenceMatrix; readonly air: AirUnderWay };
   readonly book: TemplateBook;
   readonly arrivals: ArrivalSequence;
   /** Energy budget, J; Infinity: no limit. */
   readonly energyBudgetJ: number;
-  /** Greatest error of a weight, as a share of it. */
+  /** Largest error of a weight, as a share of it. */
   readonly spread: number;
   /** Number of noisy rooms; two with more and less recirculation follow. */
   readonly rooms: number;
@@ -33,7 +33,10 @@ export interface RobustnessRequest {
 
 export type RobustnessFound = Pick<RobustnessRecord, 'asPlanned' | 'rooms' | 'rewardChange' | 'roomsLeft'>;
 
-/** Templates in rooms that are not quite the one they were made for: steady, and over a day with greedy mapping. Null where nothing was done. */
+/**
+ * Returns the templates in rooms that are not quite the one they were made for: steady, and over a day with greedy
+ * mapping. Null where nothing was done.
+ */
 export async function templatesRobustness(request: RobustnessRequest): Promise<RobustnessFound | null> {
   const { problem, airOf } = request;
   const errors = errorsOf(request);
@@ -59,7 +62,7 @@ export async function templatesRobustness(request: RobustnessRequest): Promise<R
 }
 
 type RoomError = Pick<OtherRoomRecord, 'kind' | 'seed' | 'share'> & {
-  /** Factors on weights, given a matrix of the room. */
+  /** Returns the factors on weights, given a matrix of the room. */
   readonly factors: (matrix: InfluenceMatrix) => Float64Array;
 };
 
@@ -76,7 +79,7 @@ function errorsOf({ spread, seed, rooms }: RobustnessRequest): RoomError[] {
   return [...noise, ...recirculation];
 }
 
-/** Room of the perturbed air by vent combination, made when first asked for. */
+/** Returns the room of the perturbed air by vent combination, made when first asked for. */
 function otherRoom(
   airOf: RobustnessRequest['airOf'],
   factorsOf: RoomError['factors'],

@@ -1,4 +1,4 @@
-/** Downey's model of a program's parallelism, of high variance (seed 000 Eq. 10). A: average parallelism, at least 1; sigma: its spread, at least 0. */
+/** Downey's model of a program's parallelism, of high variance (the paper on parallel tasks, Eq. 10). A: average parallelism, at least 1; sigma: its spread, at least 0. */
 export interface Downey {
   readonly averageParallelism: number;
   readonly sigma: number;

@@ -12,7 +12,8 @@ export interface BindingRows {
 }
 
 /**
- * Names of rows that some option breaks by itself, so that it never runs: what more of such a limit is worth, no price tells.
+ * Returns the names of rows that some option breaks by itself, so that it never runs: what more of such a limit is
+ * worth, no price tells.
  */
 export function excludingRows({ pools, powerRows, options }: UtilityProblem): readonly string[] {
   if (powerRows === undefined) return [];
@@ -25,8 +26,8 @@ export function excludingRows({ pools, powerRows, options }: UtilityProblem): re
 }
 
 /**
- * Rows that neither hold whatever runs (all nodes of all pools at their greatest power) nor follow from another row alone. To leave out the
- * rest changes no bound: their price could be 0. O(R^2 J).
+ * Returns the rows that neither hold whatever runs (all nodes of all pools at their greatest power) nor follow from
+ * another row alone. To leave out the rest changes no bound: their price could be 0. O(R^2 J).
  * @param nodeW length J: greatest power of a node of each pool, W.
  */
 export function bindingRows({ pools, powerRows }: UtilityProblem, nodeW: Float64Array): BindingRows {
@@ -39,7 +40,7 @@ export function bindingRows({ pools, powerRows }: UtilityProblem, nodeW: Float64
     for (let j = 0; j < size; j++) most += coefficient[r * size + j]! * pools[j]!.nodes * nodeW[j]!;
     if (most > limit[r]!) reached.push(r);
   }
-  /** Test whether row r holds wherever row q does: each coefficient is no greater against the limit. */
+  /** Returns true if row r holds wherever row q does: each coefficient is no greater against the limit. */
   const follows = (r: number, q: number): boolean => {
     let isSame = true;
     for (let j = 0; j < size; j++) {

@@ -17,7 +17,10 @@ export interface DayWork {
   readonly borderS: Float64Array;
   /** Energy that may be drawn in the measured time, with what the checker forgives on top, J; Infinity without a budget. */
   readonly budgetJ: number;
-  /** Length S: least weight of the tariff in each slot, with which energy drawn there is held against the budget; null where budgets are of energy. */
+  /**
+   * Length S: least weight of the tariff in each slot, with which energy drawn there is held against the budget; null
+   * if budgets are of energy.
+   */
   readonly weight: Float64Array | null;
   readonly kinds: number;
   /** Length K + 1 each: first option (in the arrays below), and first class, of each kind. */
@@ -46,10 +49,13 @@ export interface DayWork {
   readonly earlierS: number;
 }
 
-/** Relative error allowed for in moments: 64 double spacings at 1. Ours: a moment is the sum of few numbers, so its error is a few spacings. */
+/**
+ * Relative error allowed for in moments: 64 double spacings at 1. Chosen: a moment is the sum of few numbers, so its
+ * error is a few spacings.
+ */
 const ROUNDINGS = 64 * Number.EPSILON;
 
-/** The measured time as classes and slots of equal length. @param slots S, from 1. */
+/** Returns the measured time as classes and slots of equal length. @param slots S, from 1. */
 export function dayWork(problem: UtilityProblem, slots: number): DayWork {
   const { measuredFromS, endS, eventIntervalS, options, tasks } = problem;
   const borderS = Float64Array.from({ length: slots + 1 }, (_, s) =>
@@ -155,7 +161,10 @@ export function dayWork(problem: UtilityProblem, slots: number): DayWork {
     atOnce,
   };
 
-  /** Utilities of runs at the earliest, class by class in the order in which passes read them; classes alike in all that they follow from share them. */
+  /**
+   * Returns the utilities of runs at the earliest, class by class in the order in which passes read them; classes alike
+   * in all that they follow from share them.
+   */
   function utilitiesAtOnce(): Pick<DayWork, 'firstAtOnce' | 'atOnce'> {
     const known = new Map<string, number>();
     const found: number[] = [];
@@ -180,13 +189,16 @@ export function dayWork(problem: UtilityProblem, slots: number): DayWork {
   }
 }
 
-/** Earliest start of a task that the checker lets pass, s: the first mapping event from its arrival on, less what counts as the same moment. */
+/**
+ * Returns the earliest start of a task that the checker lets pass, s: the first mapping event from its arrival on, less
+ * what counts as the same moment.
+ */
 function earliestStartS(arrivalS: number, eventIntervalS: number): number {
   const eventS = firstEventS(arrivalS, eventIntervalS);
   return eventS - EVENT_TOLERANCE * Math.max(1, eventS);
 }
 
-/** Length F: the first function that has the same pieces as each. */
+/** Returns the length F: the first function that has the same pieces as each. */
 function functionsAlike({ count, firstPiece, ...columns }: UtilityFunctions): Int32Array {
   const { startS, value, floor, ratePerS, slopePerS } = columns;
   const seen = new Map<string, number>();

@@ -25,7 +25,7 @@ export const CROSSINGS = 4;
 export interface FittingOptions {
   /** Crossing of a task of a kind, by its earliest start (s) and whether it earns anything at the end; 0 for all where the kind has no dear option. */
   readonly crossingOf: (kind: number, earliestS: number, earnsAtEnd: () => boolean) => Crossing;
-  /** Options for tasks of a kind, ascending in time. */
+  /** Returns the options for tasks of a kind, ascending in time. */
   readonly of: (kind: number, crossing: Crossing) => readonly FittingOption[];
 }
 
@@ -49,7 +49,7 @@ export function fittingOptions(problem: UtilityProblem): FittingOptions {
     const dear = those.filter(({ option }) => isDear(option));
     return dear.length === 0 ? null : Math.max(...dear.map(({ option, headS }) => headS - options.timeS[option]!));
   });
-  /** Options of a kind that has dear ones, by what a task can do with these. */
+  /** Returns the options of a kind that has dear ones, by what a task can do with these. */
   const optionsFor = (kind: number, crossing: Crossing): FittingOption[] =>
     byKind[kind]!.flatMap((one) => {
       if (!isDear(one.option)) return [one];
@@ -71,7 +71,7 @@ export function fittingOptions(problem: UtilityProblem): FittingOptions {
   };
 }
 
-/** Test whether some option's energy alone exceeds the budget of the measured time. */
+/** Returns true if some option's energy alone exceeds the budget of the measured time. */
 export function hasDearOption(problem: UtilityProblem): boolean {
   const isDear = dearOptions(problem);
   return problem.options.timeS.some((_, o) => isDear(o));
@@ -90,8 +90,9 @@ function dearOptions({ options, days, charging, measuredFromS, endS }: UtilityPr
 const anywhere = (option: number): FittingOption => ({ option, headS: Infinity, tailS: -Infinity, sinceS: -Infinity });
 
 /**
- * Moments between which a dear option may run: budgets of the measured time and of the day before, each by the part that lies in it. What is cut begins no
- * later before it than what runs unbroken: at the least price throughout.
+ * Returns the moments between which a dear option may run: budgets of the measured time and of the day before, each by
+ * the part that lies in it. What is cut begins no later before it than what runs unbroken: at the least price
+ * throughout.
  */
 function crossingOption(problem: UtilityProblem, option: number): FittingOption {
   const { options, days, charging, measuredFromS, endS, environment } = problem;
@@ -113,7 +114,10 @@ function crossingOption(problem: UtilityProblem, option: number): FittingOption 
   return { option, headS: crosses ? untilS : -Infinity, tailS: tailS < endS ? tailS : Infinity, sinceS };
 }
 
-/** Moment farthest from one on the way to another at which something holds that then holds all the way to it; a spacing farther, s. */
+/**
+ * Returns the moment farthest from one on the way to another at which something holds that then holds all the way to
+ * it; a spacing farther, s.
+ */
 function farthest(fromS: number, toS: number, holds: (atS: number) => boolean): number {
   if (holds(toS)) return toS;
   let [insideS, outsideS] = [fromS, toS];

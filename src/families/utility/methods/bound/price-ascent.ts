@@ -3,15 +3,15 @@ import { adaptiveSteps } from '../../../../pricing/adaptive-steps.js';
 import type { DayWork } from './day-work.js';
 import { noPrices, type PricedPass, type Prices } from './prices.js';
 
-/** First step, as a share of a price's scale. Ours. */
+/** First step, as a share of a price's scale. */
 const FIRST_STEP = 0.3;
-/** Last step, as a share of a price's scale. Ours. */
+/** Last step, as a share of a price's scale. */
 const LAST_STEP = 0.001;
 
 /** Search for the prices at which a relaxation's bound is least. It proves nothing: each pass does that for its own prices. */
 export interface PriceAscent {
   readonly prices: Prices;
-  /** Change of the prices after a pass: up where it took more than there is, down where it took less. */
+  /** Returns the change of the prices after a pass: up where it took more than there is, down where it took less. */
   readonly move: (pass: PricedPass) => void;
 }
 
@@ -77,7 +77,10 @@ interface Scales {
   readonly row: Float64Array;
 }
 
-/** Mean utility over mean node-seconds, by pool, over mean energy, and over mean load of a row, of tasks that start on arrival. */
+/**
+ * Returns the mean utility over mean node-seconds, by pool, over mean energy, and over mean load of a row, of tasks
+ * that start on arrival.
+ */
 function typicalPrices(work: DayWork): Scales {
   const { problem, kinds, firstClass, firstOption, pool, nodes, timeS, powerW, size, firstAtOnce, atOnce, rows } = work;
   const utility = new Float64Array(problem.pools.length);

@@ -29,13 +29,13 @@ export function noPrices({ problem, slots, rows }: DayWork): Prices {
   return { node: new Float64Array(problem.pools.length * slots), row: new Float64Array(rows.count * slots), energy: 0 };
 }
 
-/** Record for the results of passes. */
+/** Returns the record for the results of passes. */
 export function noPass({ problem, slots }: DayWork): PricedPass {
   const size = problem.pools.length * slots;
   return { bound: 0, takenNodeS: new Float64Array(size), takenJ: new Float64Array(size), drawnJ: 0 };
 }
 
-/** Cost of all nodes, of the whole budget and of all limits of power rows at the prices, utility. */
+/** Returns the cost of all nodes, of the whole budget and of all limits of power rows at the prices, utility. */
 export function priceOfAll({ problem, slots, borderS, budgetJ, rows }: DayWork, { node, row, energy }: Prices): number {
   let sum = energy > 0 ? energy * budgetJ : 0;
   for (const [j, pool] of problem.pools.entries()) {
@@ -48,8 +48,9 @@ export function priceOfAll({ problem, slots, borderS, budgetJ, rows }: DayWork, 
 }
 
 /**
- * Charge for the energy of each pool and slot, utility/J (length J x S, in `into`): the sum over power rows of price x coefficient,
- * and with a tariff the price of energy x its weight in the slot; rounded down, so that rounding only raises a bound.
+ * Returns the charge for the energy of each pool and slot, utility/J (length J x S, in `into`): the sum over power rows
+ * of price x coefficient, and with a tariff the price of energy x its weight in the slot; rounded down, so that
+ * rounding only raises a bound.
  */
 export function rowCharges(
   { problem, slots, rows, weight }: DayWork,
@@ -74,8 +75,9 @@ export function rowCharges(
 }
 
 /**
- * Sum of at most `terms` non-negative terms, plus what rounding may have taken from it: each addition errs by half a spacing of the sum, each term
- * by 32 spacings of the numbers whose difference it is, which add up to `scale`.
+ * Returns the sum of at most `terms` non-negative terms, plus what rounding may have taken from it: each addition errs
+ * by half a spacing of the sum, each term by 32 spacings of the numbers whose difference it is, which add up to
+ * `scale`.
  */
 export function roundedUp(sum: number, terms: number, scale: number): number {
   return sum + Number.EPSILON * (terms * sum + 32 * (scale + sum));

@@ -2,12 +2,16 @@ import { type UtilityFunctions, utilityAt } from '../../../../../models/problems
 import type { DayWork } from './day-work.js';
 import { noPass, type Prices, priceOfAll, type Relaxation, roundedUp, rowCharges } from './prices.js';
 
-/** Number of pieces per time of an option into which starts before the measured time are cut: the share inside rises, utility falls. Ours: 8 cost 0.2 %. */
+/**
+ * Number of pieces per time of an option into which starts before the measured time are cut: the share inside rises,
+ * utility falls. Chosen: 8 cost 0.2 %.
+ */
 const PIECES = 64;
 
 /**
- * Relaxation in which a task runs unbroken on one option from a start s, solved exactly: at given prices the worth of a start is greatest at the
- * earliest, where start or end lies on a slot border, or just before the utility drops at the end. Not valid where tasks may be preempted.
+ * Returns the relaxation in which a task runs unbroken on one option from a start s, solved exactly: at given prices
+ * the worth of a start is greatest at the earliest, where start or end lies on a slot border, or just before the
+ * utility drops at the end. Not valid where tasks may be preempted.
  */
 export function startIndexed(work: DayWork): Relaxation {
   const { slots, borderS, problem, kinds, firstOption, firstClass, pool, nodes, timeS, powerW } = work;
@@ -31,7 +35,9 @@ export function startIndexed(work: DayWork): Relaxation {
     while (s < slots - 1 && borderS[s + 1]! <= atS) s++;
     return s;
   };
-  /** Price of w nodes of a pool that draw powerW together, from the start of the measured time to a moment. */
+  /**
+   * Returns the price of w nodes of a pool that draw powerW together, from the start of the measured time to a moment.
+   */
   const paidUntil = (j: number, w: number, watts: number, atS: number): number => {
     if (atS <= fromS) return 0;
     const s = atS >= toS ? slots : slotOf(atS);
@@ -154,7 +160,7 @@ export function startIndexed(work: DayWork): Relaxation {
   };
 }
 
-/** Length F: age from which a function is 0 throughout, s; Infinity where it never is. */
+/** Returns the length F: age from which a function is 0 throughout, s; Infinity where it never is. */
 function deadAges({ count, firstPiece, startS, value, floor, ratePerS }: UtilityFunctions): Float64Array {
   return Float64Array.from({ length: count }, (_, f) => {
     let deadS = Infinity;

@@ -18,15 +18,15 @@ export interface UtilityBound {
   readonly borderS: Float64Array;
   /** Length J, S each: marginal value of a node of a pool in each slot, utility per node-hour. */
   readonly utilityPerNodeH: readonly Float64Array[];
-  /** Marginal value of energy, utility/MJ; null where the measured time has no budget. */
+  /** Marginal value of energy, utility/MJ; null if the measured time has no budget. */
   readonly utilityPerMJ: number | null;
-  /** Marginal value of the budget, utility/USD; null where it is none of money. */
+  /** Marginal value of the budget, utility/USD; null if it is none of money. */
   readonly utilityPerUsd: number | null;
   /** Marginal values of the power rows that have a price at all: with n more units throughout, the bound rises by at most n x sum of value x hours. */
   readonly rows: readonly RowValue[];
   /** Names of the power rows that some option breaks by itself, so that it never runs: no price tells what more of such a limit is worth. */
   readonly excluding: readonly string[];
-  /** Flag: the same of the budget of the measured time, which some option alone exceeds. */
+  /** True if the same of the budget of the measured time, which some option alone exceeds. */
   readonly budgetExcludes: boolean;
   /** Number of exact passes over all tasks. */
   readonly passes: number;
@@ -55,13 +55,16 @@ export interface UtilityBoundOptions {
   readonly startPasses?: number;
 }
 
-/** Default number of slots of the measured time. Ours: 15 minutes of a day each. */
+/** Default number of slots of the measured time. Chosen: 15 minutes of a day each. */
 const SLOTS = 96;
-/** Default number of passes with work in slots. Ours. */
+/** Default number of passes with work in slots. */
 const PASSES = 120;
-/** Default number of passes with starts, where tasks are not short against a slot. Ours. */
+/** Default number of passes with starts, where tasks are not short against a slot. */
 const START_PASSES = 4;
-/** First step of the search with starts, as a share of a price's scale. Ours: small, as it begins at the best prices of work in slots. */
+/**
+ * First step of the search with starts, as a share of a price's scale. Chosen: small, as it begins at the best prices
+ * of work in slots.
+ */
 const START_STEP = 0.01;
 /** Seconds in an hour. */
 const S_PER_H = 3600;
@@ -69,8 +72,9 @@ const S_PER_H = 3600;
 const J_PER_MJ = 1e6;
 
 /**
- * Upper bound on the utility earned in the measured time; a step is one pass, and any number of them gives a bound. Prices are sought with work in
- * slots; where tasks run unbroken, passes with starts can follow from the best of these prices and tighten the bound.
+ * Returns the upper bound on the utility earned in the measured time; a step is one pass, and any number of them gives
+ * a bound. Prices are sought with work in slots; where tasks run unbroken, passes with starts can follow from the best
+ * of these prices and tighten the bound.
  * @throws RangeError for passes with starts where tasks may be preempted.
  */
 export async function utilityBound(
@@ -143,8 +147,9 @@ function rowValues({ problem, slots, borderS, rows }: DayWork, { row }: Prices):
 }
 
 /**
- * Default number of passes with starts: none where the mean task, each at its shortest, is shorter than a slot. There a pass costs as much as seven
- * and more with work in slots and lowers the bound by a thousandth (serial-100, room-1080).
+ * Returns the default number of passes with starts: none where the mean task, each at its shortest, is shorter than a
+ * slot. There a pass costs as much as seven and more with work in slots and lowers the bound by a thousandth
+ * (serial-100, room-1080).
  */
 function startPassesOf({ problem, kinds, firstClass, firstOption, size, timeS, borderS }: DayWork): number {
   if (problem.environment === 'preemptive') return 0;

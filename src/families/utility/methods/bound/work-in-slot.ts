@@ -2,9 +2,9 @@ import { utilityAt } from '../../../../../models/problems/utility-function.js';
 import type { DayWork } from './day-work.js';
 import { noPass, type Prices, priceOfAll, type Relaxation, roundedUp, rowCharges } from './prices.js';
 
-/** Greatest number of rounds in which a task's own price is improved. Ours: any number gives a bound. */
+/** Maximum number of rounds in which a task's own price is improved. Chosen: any number gives a bound. */
 const ROUNDS = 12;
-/** Relative difference at which two tangents are taken to meet on the function. Ours: near the rounding of sums. */
+/** Relative difference at which two tangents are taken to meet on the function. Chosen: near the rounding of sums. */
 const MEETS = 1e-12;
 
 /** Value of a convex function of a price, and its slope to the right. */
@@ -15,8 +15,9 @@ interface Tangent {
 }
 
 /**
- * Relaxation in which a task may be cut at will, so that it holds for preemption too: work done in a slot earns what a completion at the slot's
- * start earns, or one `time` after the earliest start if that is later; of an option no more work is done in a slot than the slot is long after it.
+ * Returns the relaxation in which a task may be cut at will, so that it holds for preemption too: work done in a slot
+ * earns what a completion at the slot's start earns, or one `time` after the earliest start if that is later; of an
+ * option no more work is done in a slot than the slot is long after it.
  */
 export function workInSlot(work: DayWork): Relaxation {
   const { slots, borderS, problem, kinds, firstOption, firstClass, pool, nodes, timeS, powerW } = work;
@@ -49,7 +50,7 @@ export function workInSlot(work: DayWork): Relaxation {
   let scale = 0;
   let times = 0;
 
-  /** Number of different times of the kind's options, once costs are tabulated. */
+  /** Returns the number of different times of the kind's options, once costs are tabulated. */
   const tabulate = (k: number, prices: Prices): number => {
     const { node } = prices;
     // By a tariff it is in the charges.
@@ -135,11 +136,14 @@ export function workInSlot(work: DayWork): Relaxation {
     timeOf[b] = o;
   };
 
-  /** Option that stands for all of a time in a slot. */
+  /** Returns the option that stands for all of a time in a slot. */
   const optionIn = (k: number, time: number, s: number): number => firstOption[k]! + cheapest[time * slots + s]!;
   const openS = (s: number, beginS: number): number => borderS[s + 1]! - Math.max(borderS[s]!, beginS);
 
-  /** Worth of a task of the class at a price of its own: exact for every price from 0, convex in it. `done` gets the time by entry, -1: none. */
+  /**
+   * Returns the worth of a task of the class at a price of its own: exact for every price from 0, convex in it. `done`
+   * gets the time by entry, -1: none.
+   */
   const evaluate = (k: number, c: number, entries: number, price: number, done: Int32Array): Tangent => {
     const first = firstOption[k]!;
     const utilities = firstAtOnce[c]!;
@@ -283,7 +287,10 @@ interface SlotsInReach {
   readonly kindTo: Int32Array;
 }
 
-/** The slots from each class's earliest start on in which it may still earn something: one exponential each, whatever its options. */
+/**
+ * Returns the slots from each class's earliest start on in which it may still earn something: one exponential each,
+ * whatever its options.
+ */
 function slotsInReach(work: DayWork): SlotsInReach {
   const { classes, slots, borderS, arrivalS, earliestS, functionOf, kinds, firstClass, problem } = work;
   const from = new Int32Array(classes);

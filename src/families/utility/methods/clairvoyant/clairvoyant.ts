@@ -8,7 +8,7 @@ import { localSearch, type Placement } from './local-search.js';
 import { pricedOrder } from './priced-order.js';
 import { noPlace, Timetable } from './timetable.js';
 
-/** Number of passes of the bound that give the prices to begin with. Ours: half of its own. */
+/** Number of passes of the bound that give the prices to begin with. Chosen: half of its own. */
 const PASSES = 60;
 /** Schedule found with all arrivals known. */
 export interface ClairvoyantSchedule {
@@ -18,16 +18,18 @@ export interface ClairvoyantSchedule {
   readonly trials: number;
 }
 
-/** Test whether the search covers a problem: unbroken runs of counted nodes, energy in joules, no limits on power. */
+/**
+ * Returns true if the search covers a problem: unbroken runs of counted nodes, energy in joules, no limits on power.
+ */
 export function hasClairvoyant({ environment, powerRows, charging, room, pools }: UtilityProblem): boolean {
   const isPlain = powerRows === undefined && charging === undefined && room === undefined;
   return environment === 'parallel' && isPlain && pools.every(({ allowed }) => allowed === undefined);
 }
 
 /**
- * Schedule made with all arrivals known, for comparison with policies and bounds: no scheduler can do this. It begins with the better of two: the
- * runs of the policy `price`, and all tasks in the order of their worth at the bound's prices of nodes and energy, each where it is worth most.
- * Then a local search improves it.
+ * Returns the schedule made with all arrivals known, for comparison with policies and bounds: no scheduler can do this.
+ * It begins with the better of two: the runs of the policy `price`, and all tasks in the order of their worth at the
+ * bound's prices of nodes and energy, each where it is worth most. Then a local search improves it.
  *
  * @param seed of all draws
  * @throws RangeError where `hasClairvoyant` is false

@@ -2,25 +2,28 @@ import type { RunControl } from '../../../../methods/control.js';
 import { randomStream } from '../../../../random/stream.js';
 import { noPlace, type Timetable } from './timetable.js';
 
-/** Number of trials of the search for each task that may earn something. Ours. */
+/** Number of trials of the search for each task that may earn something. */
 const TRIALS_PER_TASK = 40;
 /** Number of trials in a step, after which the run may be stopped. */
 const TRIALS_PER_STEP = 200;
-/** Share of the trials that make room for a task without a run. Ours. */
+/** Share of the trials that make room for a task without a run. */
 const ROOM_SHARE = 0.6;
-/** Greatest number of runs taken out, and of other tasks that may come in, where runs are put in another order. Ours. */
+/** Maximum number of runs taken out, and of other tasks that may come in, where runs are put in another order. */
 const [MAX_OUT, MAX_IN] = [12, 24];
-/** The same where room is made: a wide task takes the place of many. Ours. */
+/** The same where room is made: a wide task takes the place of many. */
 const [MAX_OUT_FOR_ROOM, MAX_IN_BESIDE] = [60, 8];
-/** Draws of a task without a run, and of places for it of which the best is tried. Ours. */
+/** Draws of a task without a run, and of places for it of which the best is tried. */
 const [TASK_DRAWS, PLACE_DRAWS] = [20, 4];
-/** Longest wait of a task for which room is made: a time, and its own time as often and half an hour more, s. Ours. */
+/** Longest wait of a task for which room is made: a time, and its own time as often and half an hour more, s. */
 const [MAX_WAIT_S, MAX_WAIT_TIMES, MORE_WAIT_S] = [28_800, 3, 1800];
-/** Time before the runs taken out from which other tasks that arrived may come in, s. Ours. */
+/** Time before the runs taken out from which other tasks that arrived may come in, s. */
 const BEFORE_S = 14_400;
-/** Worst loss that a trial may leave at the beginning and at the end, as a share of the mean worth of a run (simulated annealing). Ours. */
+/**
+ * Worst loss that a trial may leave at the beginning and at the end, as a share of the mean worth of a run (simulated
+ * annealing).
+ */
 const [FIRST_HEAT, LAST_HEAT] = [0.1, 0.001];
-/** Share of the budget from which it counts as used up, and change of the price of energy in a step. Ours. */
+/** Share of the budget from which it counts as used up, and change of the price of energy in a step. */
 const [USED, PRICE_STEP] = [0.998, 0.03];
 
 /** Option of each task (-1: it has no run) and start as a number of mapping events. Length N each. */
@@ -54,7 +57,7 @@ export async function localSearch(
   /** Runs taken out in a trial, with option and start of each; and tasks that it puts in. */
   const [out, was, into] = [[] as number[], [] as number[], [] as number[]];
   const rank = new Float64Array(tasks.count);
-  /** Utility with what is left of the energy at its price. */
+  /** Returns the utility with what is left of the energy at its price. */
   const worthOfAll = (): number => table.value - table.energyPrice * table.energyJ.at(-1)!;
   let current = worthOfAll();
   let trials = 0;

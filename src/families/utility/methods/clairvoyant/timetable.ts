@@ -63,12 +63,12 @@ export class Timetable {
     this.first = Int32Array.from(tasks.arrivalS, (arrivalS) => Math.ceil(arrivalS / eventIntervalS));
   }
 
-  /** Free nodes of a pool between an event and the next. */
+  /** Returns the free nodes of a pool between an event and the next. */
   free(pool: number, event: number): number {
     return this.problem.pools[pool]!.nodes - this.busy[pool * this.events + event]!;
   }
 
-  /** Nodes that an option lacks if it starts at an event: 0 where it has its nodes. */
+  /** Returns the nodes that an option lacks if it starts at an event: 0 where it has its nodes. */
   missing(option: number, start: number): number {
     const { options } = this.problem;
     const pool = options.pool[option]!;
@@ -78,7 +78,7 @@ export class Timetable {
     return Math.max(0, options.nodes[option]! - least);
   }
 
-  /** Earliest event from `from` on at which an option finds its nodes, before `until`; -1: none. */
+  /** Returns the earliest event from `from` on at which an option finds its nodes, before `until`; -1: none. */
   earliest(option: number, from: number, until: number): number {
     const { options, pools } = this.problem;
     const pool = options.pool[option]!;
@@ -98,7 +98,7 @@ export class Timetable {
     return -1;
   }
 
-  /** Utility in the measured time of a run from an event on. */
+  /** Returns the utility in the measured time of a run from an event on. */
   worth(task: number, option: number, start: number): number {
     const { tasks, functions, options, eventIntervalS, measuredFromS, endS } = this.problem;
     const startS = start * eventIntervalS;
@@ -109,7 +109,7 @@ export class Timetable {
     return (utility * insideS) / timeS;
   }
 
-  /** Test whether the budgets of all days have the energy of a run left. */
+  /** Returns true if the budgets of all days have the energy of a run left. */
   isAffordable(option: number, start: number): boolean {
     const { days, options, eventIntervalS } = this.problem;
     const startS = start * eventIntervalS;
@@ -123,7 +123,7 @@ export class Timetable {
     return true;
   }
 
-  /** Worth less energy in the measured time at its price. */
+  /** Returns the worth less energy in the measured time at its price. */
   net(task: number, option: number, start: number): number {
     const { options, eventIntervalS, measuredFromS, endS } = this.problem;
     const startS = start * eventIntervalS;
@@ -151,7 +151,7 @@ export class Timetable {
     return best.option !== -1;
   }
 
-  /** Addition of a run whose nodes are free. */
+  /** Adds a run whose nodes are free. */
   add(task: number, option: number, start: number): void {
     this.option[task] = option;
     this.start[task] = start;
@@ -163,7 +163,7 @@ export class Timetable {
     list.push(task);
   }
 
-  /** Removal of a run. */
+  /** Removes a run. */
   remove(task: number): void {
     this.change(this.option[task]!, this.start[task]!, -1);
     const list = this.inPool[this.problem.options.pool[this.option[task]!]!]!;

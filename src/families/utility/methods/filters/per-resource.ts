@@ -3,7 +3,7 @@ import type { Filter } from '../policy.js';
 import { type Leniency, leniencyNow } from './leniency.js';
 
 /**
- * Energy-per-resource filter of 000 (Eq. 9): a candidate may draw per core-second that it takes
+ * Returns the energy-per-resource filter of 000 (Eq. 9): a candidate may draw per core-second that it takes
  *
  *     EEC / (ETC x cores) <= leniency x energy remaining / free core-seconds of the day.
  *

@@ -3,12 +3,13 @@ import type { Filter, FilterBranches } from '../policy.js';
 import { type Leniency, leniencyNow } from './leniency.js';
 
 /**
- * Energy-per-task filter of 000 (Eqs. 6-8): a candidate may draw
+ * Returns the energy-per-task filter of 000 (Eqs. 6-8): a candidate may draw
  *
  *     EEC <= leniency x energy remaining / min(free core-seconds / mean core-seconds, energy remaining / mean energy)
  *
- * of a task. The paper leaves the means open: of all options of a kind of work, over the kinds of each task type, over task types. Where energy
- * is the minimum the limit is leniency x mean energy whatever is left. Without a budget everything passes.
+ * of a task. The paper leaves the means open: of all options of a kind of work, over the kinds of each task type, over
+ * task types. Where energy is the minimum the limit is leniency x mean energy whatever is left. Without a budget
+ * everything passes.
  */
 export function perTaskFilter(
   problem: UtilityProblem,
@@ -36,7 +37,7 @@ export function perTaskFilter(
   };
 }
 
-/** Mean core-seconds and energy (J) of a task: over options, then kinds of a type, then task types. */
+/** Returns the mean core-seconds and energy (J) of a task: over options, then kinds of a type, then task types. */
 function meansOf({ options, tasks, pools }: UtilityProblem): { coreS: number; energyJ: number } {
   const kindsOfType = new Map<number, Set<number>>();
   for (let n = 0; n < tasks.count; n++) {

@@ -3,11 +3,13 @@ import type { Filter } from '../policy.js';
 import { type Leniency, leniencyNow } from './leniency.js';
 
 /**
- * Energy filter of 001 (Eq. 2): a candidate may draw its fair share of the energy that is left, times the leniency,
+ * Returns the energy filter of 001 (Eq. 2): a candidate may draw its fair share of the energy that is left, times the
+ * leniency,
  *
  *     EEC <= leniency x energy remaining / (free machine-seconds of the day / mean execution time).
  *
- * The mean is that of all options. Where no machine is free any more today, nothing passes; without a budget everything does.
+ * The mean is that of all options. Where no machine is free any more today, nothing passes; without a budget everything
+ * does.
  */
 export function taskFilter(problem: UtilityProblem, leniency: Leniency): Filter {
   const { options } = problem;

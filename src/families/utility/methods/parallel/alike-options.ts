@@ -16,7 +16,10 @@ export interface AlikeOptions {
   readonly setCount: number;
 }
 
-/** Classes of options that differ in their pool alone. @param apart flag: every option is a class of its own */
+/**
+ * Returns the classes of options that differ in their pool alone.
+ * @param apart flag: every option is a class of its own
+ */
 export function alikeOptions({ options, pools }: UtilityProblem, apart: boolean): AlikeOptions {
   const { kindCount, timeS, powerW, nodes, pState, pool } = options;
   const ofKind = new Int32Array(kindCount + 1);

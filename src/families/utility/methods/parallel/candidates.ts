@@ -19,23 +19,32 @@ export interface Candidates {
    * an option that starts at a moment, s; both are called whenever it matters
    */
   readonly begin: (event: MappingEvent, leftJ: () => number, fitsLater: (o: number, atS: number) => boolean) => void;
-  /** Notice that nodes of a pool were fixed or held. */
+  /** Notes that nodes of a pool were fixed or held. */
   readonly changed: (pool: number) => void;
-  /** Test whether some candidate may be allowed, as far as is known without looking at timelines. */
+  /** Returns true if some candidate may be allowed, as far as is known without looking at timelines. */
   readonly isHopeful: (task: number) => boolean;
-  /** Search for a task's best allowed candidate; false where none is allowed. */
+  /** Searches for a task's best allowed candidate; false where none is allowed. */
   readonly find: (task: number) => boolean;
-  /** Test whether the candidate found last can still be taken; if so it is still the best, as none can have become better. */
+  /**
+   * Returns true if the candidate found last can still be taken; if so it is still the best, as none can have become
+   * better.
+   */
   readonly holds: (task: number) => boolean;
-  /** Upper bound on the key of a task, from now on where keys fall for ever: beside fixed work alone, without filter and budget. */
+  /**
+   * Returns the upper bound on the key of a task, from now on where keys fall for ever: beside fixed work alone,
+   * without filter and budget.
+   */
   readonly bound: (task: number) => number;
-  /** Test whether some candidate is allowed that starts before the next event. Once none is, none is for the rest of the event. */
+  /**
+   * Returns true if some candidate is allowed that starts before the next event. Once none is, none is for the rest of
+   * the event.
+   */
   readonly startsSoon: (task: number) => boolean;
-  /** Candidate found last, as policies see it. The record is reused. */
+  /** Returns the candidate found last, as policies see it. The record is reused. */
   readonly candidateOf: (task: number) => Candidate;
-  /** Test whether a task is taken before another (policy.ts: Key). */
+  /** Returns true if a task is taken before another (policy.ts: Key). */
   readonly precedes: (task: number, other: number) => boolean;
-  /** Number of candidates looked at so far. */
+  /** Returns the number of candidates looked at so far. */
   readonly looks: () => number;
 }
 
@@ -75,11 +84,12 @@ export function candidatesOf(
     utility: 0,
   };
   /**
-   * Test whether the energy left of the day suffices for an option that starts now. A later start draws no more within the day, but an option
-   * refused once must stay refused for the event: otherwise stale candidates are no bounds.
+   * Returns true if the energy left of the day suffices for an option that starts now. A later start draws no more
+   * within the day, but an option refused once must stay refused for the event: otherwise stale candidates are no
+   * bounds.
    */
   const isAffordable = (o: number): boolean => options.powerW[o]! * mostS(o) <= leftOfDayJ();
-  /** Greatest time within the day that an option may be charged for if it is fixed in this event, s. */
+  /** Returns the maximum time within the day that an option may be charged for if it is fixed in this event, s. */
   const mostS = (o: number): number => {
     const { nowS, day } = event;
     if (charging === undefined) return Math.min(options.timeS[o]!, day.endS - nowS);
@@ -102,7 +112,7 @@ export function candidatesOf(
     seen.utility = utilityAt(functions, tasks.utility[task]!, seen.endS - tasks.arrivalS[task]!);
     return seen;
   };
-  /** Test whether the policy looks at an option. @param drawn the only option that it looks at; -1: all. */
+  /** Returns true if the policy looks at an option. @param drawn the only option that it looks at; -1: all. */
   const isLooked = (o: number, drawn: number): boolean =>
     drawn === -1 ? !fastestOnly || options.pState[o] === 0 : o === drawn;
   const drawnOption = (task: number): number => {
@@ -141,7 +151,7 @@ export function candidatesOf(
     if (holdsNothing) noneBeforeS[o] = soonestS[o]!;
     return soonestS[o];
   };
-  /** Earliest start with nodes free and every power row kept from then on. */
+  /** Returns the earliest start with nodes free and every power row kept from then on. */
   const earliestS = (o: number): number => {
     const fitsS = limits === null ? event.nowS : limits.earliestS(o);
     if (fitsS === Infinity) return fitsS;
@@ -159,7 +169,7 @@ export function candidatesOf(
   const classIn = new Int32Array(classCount);
   const classAfter = new Int32Array(classCount);
   const classVersion = new Int32Array(classCount);
-  /** Earliest start of a class, its option in `soonestOf`: of several that start then the first. */
+  /** Returns the earliest start of a class, its option in `soonestOf`: of several that start then the first. */
   const earliestOfS = (c: number): number => {
     const version = limits?.version() ?? 0;
     const changed = setChanges[alike.poolSet[c]!]!;

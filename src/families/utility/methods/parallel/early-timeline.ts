@@ -8,9 +8,10 @@ interface NodeWork {
 }
 
 /**
- * Timeline with nodes bound when a start is decided (000 section 3.7): a task waits until enough nodes are each free for its whole time. Of these it
- * takes the ones whose choice leaves the fewest voids (idle time between two tasks of a node), then those with the least idle time beside the task,
- * then the lowest. Idle time after a node's last task is no void.
+ * Returns the timeline with nodes bound when a start is decided (000 section 3.7): a task waits until enough nodes are
+ * each free for its whole time. Of these it takes the ones whose choice leaves the fewest voids (idle time between two
+ * tasks of a node), then those with the least idle time beside the task, then the lowest. Idle time after a node's last
+ * task is no void.
  */
 export function earlyTimeline(nodes: number): PoolTimeline {
   const work: NodeWork[] = Array.from({ length: nodes }, () => ({ startS: [], endS: [] }));

@@ -5,9 +5,9 @@ import type { FixedWork } from './fixed-work.js';
 
 /** Record of counts and sums at each mapping event. */
 export interface EventRecorder {
-  /** Notice that a task is dropped in the event that is recorded next. */
+  /** Notes that a task is dropped in the event that is recorded next. */
   readonly drop: (task: number) => void;
-  /** Record of an event whose decisions have been taken. */
+  /** Returns the record of an event whose decisions have been taken. */
   readonly event: (event: MappingEvent, day: number, waiting: number) => void;
   readonly series: () => EventSeries;
 }

@@ -13,23 +13,29 @@ export interface FixedWork {
   readonly option: Int32Array;
   readonly startS: Float64Array;
   readonly fix: (task: number, option: number, startS: number, nowS: number) => void;
-  /** Notice that a task has run to its end. */
+  /** Notes that a task has run to its end. */
   readonly end: (task: number) => void;
-  /** State that a policy knows at a mapping event. */
+  /** Returns the state that a policy knows at a mapping event. */
   readonly event: (nowS: number, nextS: number, day: number) => MappingEvent;
-  /** Number of tasks that run at a moment, and that are fixed to start later; busy nodes of pool j are added to busyNodes[first + j]. */
+  /**
+   * Returns the number of tasks that run at a moment, and that are fixed to start later; busy nodes of pool j are added
+   * to busyNodes[first + j].
+   */
   readonly census: (
     nowS: number,
     busyNodes: Int32Array,
     first: number,
   ) => { readonly running: number; readonly fixed: number };
-  /** Energy of a day that fixed tasks leave of its budget, J; Infinity without a budget. */
+  /** Returns the energy of a day that fixed tasks leave of its budget, J; Infinity without a budget. */
   readonly leftJ: (day: number) => number;
-  /** Test whether the budgets of the days after one have the energy left that an option draws in them if it starts at a moment of that day. */
+  /**
+   * Returns true if the budgets of the days after one have the energy left that an option draws in them if it starts at
+   * a moment of that day.
+   */
   readonly fitsLater: (day: number, option: number, startS: number) => boolean;
 }
 
-/** Time over which MappingEvent.committedW looks back, s. Ours: half an hour in every environment. */
+/** Time over which MappingEvent.committedW looks back, s. Chosen: half an hour in every environment. */
 const LOOK_BACK_S = 1800;
 
 export function fixedWork(problem: UtilityProblem): FixedWork {
@@ -46,7 +52,7 @@ export function fixedWork(problem: UtilityProblem): FixedWork {
   /** Tasks that ended since the last event. */
   const ended: number[] = [];
   let lastS = 0;
-  /** Power by pool right after the last event, W. */
+  /** Returns the power by pool right after the last event, W. */
   const readPools = (nowS: number): Float64Array => {
     const poolW = new Float64Array(pools.length);
     const add = (task: number): void => {

@@ -12,11 +12,11 @@ export interface MappingSetup {
   readonly policy: Policy;
   readonly candidates: Candidates;
   readonly groupOf: (task: number) => number;
-  /** Groups of pools that still matter; null where later starts are reserved. */
+  /** Groups of pools that still matter; null if later starts are reserved. */
   readonly open: OpenTasks | null;
   /** Start, reservation or place-holder for the best candidate of a task. False where it needs a reservation and none is to be had. */
   readonly take: (task: number, event: MappingEvent) => boolean;
-  /** Test whether the task may also get a start at or after the next event. */
+  /** Returns true if the task may also get a start at or after the next event. */
   readonly mayReserve: (task: number) => boolean;
 }
 
@@ -34,7 +34,7 @@ export function bestFirst({ taskCount, policy, candidates, groupOf, open, take }
   const bounds = new Float64Array(taskCount).fill(Infinity);
   /** Sum of the greatest rises of keys since bounds were last reset. */
   let risen = 0;
-  /** Flag: bounds hold from event to event. */
+  /** True if bounds hold from event to event. */
   const areKept = policy.keyFalls === 'ever' || policy.mayRise !== undefined;
   /** Meaning of a task's entry in the heap: a bound of an earlier event, a bound of this event, or its best candidate. */
   const entry = new Uint8Array(taskCount);
@@ -52,7 +52,7 @@ export function bestFirst({ taskCount, policy, candidates, groupOf, open, take }
     startS[task] = 0;
     option[task] = -1;
   };
-  /** Search for the candidates of all tasks that are left. */
+  /** Searches for the candidates of all tasks that are left. */
   const findAll = (count: number): void => {
     let kept = 0;
     for (let k = 0; k < count; k++) {
@@ -118,7 +118,7 @@ export function inTurn({ policy, candidates, groupOf, open, take, mayReserve }: 
   return (waiting, count, event) => {
     taken.clear();
     if (open !== null && !open.begin(waiting, count, (task) => taken.has(task))) return;
-    /** Turn of a task; true if it took a candidate, null where no task can start any more in this event. */
+    /** Returns the turn of a task; true if it took a candidate, null if no task can start any more in this event. */
     const turn = (task: number): boolean | null => {
       if (open !== null && !open.isOpen(groupOf(task))) return false;
       if (!mayReserve(task) && !candidates.startsSoon(task)) return false;

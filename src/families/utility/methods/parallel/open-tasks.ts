@@ -10,11 +10,14 @@ export interface OpenTasks {
   /** Beginning of an event, with a look at all waiting tasks; false where every group is closed. */
   readonly begin: (waiting: Int32Array, count: number, isTaken: (task: number) => boolean) => boolean;
   readonly isOpen: (group: number) => boolean;
-  /** Notice that a task of the group has been taken, which may close the group; true while any group is open. */
+  /** Notes that a task of the group has been taken, which may close the group; true while any group is open. */
   readonly taken: (group: number) => boolean;
 }
 
-/** Group of each pool, from 0: pools that some kind of work can choose between are of one group. Groups are numbered by their first pool. */
+/**
+ * Returns the group of each pool, from 0: pools that some kind of work can choose between are of one group. Groups are
+ * numbered by their first pool.
+ */
 export function groupsOfPools({ pools, options }: UtilityProblem): Int32Array {
   const group = Int32Array.from(pools, (_, j) => j);
   const rootOf = (pool: number): number => {
@@ -32,7 +35,7 @@ export function groupsOfPools({ pools, options }: UtilityProblem): Int32Array {
   return group.map((_, pool) => rootOf(pool));
 }
 
-/** Tracker of open groups, none before the first event. @param groupOf group of a task. */
+/** Returns the tracker of open groups, none before the first event. @param groupOf group of a task. */
 export function openTasks(
   taskCount: number,
   groupCount: number,

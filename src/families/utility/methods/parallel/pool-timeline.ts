@@ -3,17 +3,26 @@
  * until the event is over. Moments in s.
  */
 export interface PoolTimeline {
-  /** Number of fixes and holds since the event began. */
+  /** Returns the number of fixes and holds since the event began. */
   readonly changes: () => number;
   /** Beginning of an event: held work goes, and all before nowS is forgotten. nowS never goes back. */
   readonly begin: (nowS: number) => void;
-  /** Earliest start, from fromS (the present or later) on, at which `nodes` nodes are free for timeS without a break. `nodes` is at most the pool's. */
+  /**
+   * Returns the earliest start, from fromS (the present or later) on, at which `nodes` nodes are free for timeS without
+   * a break. `nodes` is at most the pool's.
+   */
   readonly earliestS: (nodes: number, timeS: number, fromS: number) => number;
-  /** Earliest start beside fixed work alone; with nodes bound early it may be earlier than the nodes themselves allow. */
+  /**
+   * Returns the earliest start beside fixed work alone; with nodes bound early it may be earlier than the nodes
+   * themselves allow.
+   */
   readonly earliestFixedS: (nodes: number, timeS: number, fromS: number) => number;
-  /** Greatest number of nodes free at a moment before untilS. */
+  /** Returns the maximum number of nodes free at a moment before untilS. */
   readonly mostFree: (untilS: number) => number;
-  /** Assignment of nodes for good, and until the event is over. The nodes are free from startS to endS, as earliestS says. */
+  /**
+   * Returns the assignment of nodes for good, and until the event is over. The nodes are free from startS to endS, as
+   * earliestS says.
+   */
   readonly fix: (startS: number, endS: number, nodes: number) => void;
   readonly hold: (startS: number, endS: number, nodes: number) => void;
 }

@@ -7,21 +7,21 @@ import type { UtilityProblem } from '../../../../../models/problems/utility/prob
 export interface PowerLimits {
   /** Beginning of an event, after which work may be fixed that starts before nextS. nowS never goes back. */
   readonly begin: (nowS: number, nextS: number) => void;
-  /** Notice that an option is fixed to start at a moment of the event. */
+  /** Notes that an option is fixed to start at a moment of the event. */
   readonly fix: (option: number, startS: number) => void;
   /**
-   * Earliest moment from which on the option fits beside fixed work in every row; Infinity where there is none before the next event. Within an
-   * event it only rises.
+   * Returns the earliest moment from which on the option fits beside fixed work in every row; Infinity where there is
+   * none before the next event. Within an event it only rises.
    */
   readonly earliestS: (option: number) => number;
-  /** Number of changes of the loads so far. */
+  /** Returns the number of changes of the loads so far. */
   readonly version: () => number;
 }
 
 /** Relative excess of a limit that rounding is forgiven. Ours, well below what the checker forgives. */
 const ROUNDING = 1e-10;
 
-/** Tracker of the power rows of a problem; null where it has none. */
+/** Returns the tracker of the power rows of a problem; null if it has none. */
 export function powerLimits({ powerRows, pools, options }: UtilityProblem): PowerLimits | null {
   if (powerRows === undefined) return null;
   const { count: R, coefficient } = powerRows;
@@ -52,7 +52,7 @@ export function powerLimits({ powerRows, pools, options }: UtilityProblem): Powe
     load = longer(load, 2 * count * R);
     most = new Float64Array(2 * count * R);
   };
-  /** Index of the last moment at or before atS. */
+  /** Returns the index of the last moment at or before atS. */
   const momentAt = (atS: number): number => {
     let [low, high] = [0, count];
     while (high - low > 1) {
@@ -62,7 +62,7 @@ export function powerLimits({ powerRows, pools, options }: UtilityProblem): Powe
     }
     return low;
   };
-  /** Index of the moment atS, made where there is none; `count` where it is not before the next event. */
+  /** Returns the index of the moment atS, made where there is none; `count` where it is not before the next event. */
   const splitAt = (atS: number): number => {
     if (atS >= untilS) return count;
     const at = momentAt(atS);
@@ -87,7 +87,7 @@ export function powerLimits({ powerRows, pools, options }: UtilityProblem): Powe
     for (let r = 0; r < R; r++) most[last + r] = load[last + r]!;
     for (let n = last - 1; n >= 0; n--) most[n] = load[n]! > most[n + R]! ? load[n]! : most[n + R]!;
   };
-  /** Power for which the rows leave room in a pool from moment k on, W. */
+  /** Returns the power for which the rows leave room in a pool from moment k on, W. */
   const roomW = (pool: number, k: number): number => {
     let leastW = Infinity;
     for (let r = 0; r < R; r++) {

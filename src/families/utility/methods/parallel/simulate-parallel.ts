@@ -24,9 +24,10 @@ export interface ParallelSetup {
 }
 
 /**
- * Simulation of tasks that take several nodes of one pool, mapped every interval: first tasks that can earn too little are dropped, then the policy
- * maps. To the online core a pool is a node, and the pool's nodes are its cores. A start before the next event is fixed; a later one is reserved or
- * held until the next event, as the policy says. After the last midnight nothing starts, what runs runs to its end.
+ * Simulates tasks that take several nodes of one pool, mapped every interval: first tasks that can earn too little are
+ * dropped, then the policy maps. To the online core a pool is a node, and the pool's nodes are its cores. A start
+ * before the next event is fixed; a later one is reserved or held until the next event, as the policy says. After the
+ * last midnight nothing starts, what runs runs to its end.
  */
 export function parallelRun(problem: UtilityProblem, setup: ParallelSetup): SimulationRun {
   const { tasks, options, functions, pools, days, endS, eventIntervalS, droppingThreshold } = problem;
@@ -95,7 +96,7 @@ export function parallelRun(problem: UtilityProblem, setup: ParallelSetup): Simu
   const mappingSetup = { taskCount: tasks.count, policy, candidates, groupOf: openGroupOf, open, take, mayReserve };
   const map = policy.order === 'best-first' ? bestFirst(mappingSetup) : inTurn(mappingSetup);
 
-  /** Removal of the waiting tasks that do not stay; the others keep their order. */
+  /** Removes the waiting tasks that do not stay; the others keep their order. */
   const keep = (stays: (task: number) => boolean): void => {
     let kept = 0;
     for (let k = 0; k < waitingCount; k++) if (stays(waiting[k]!)) waiting[kept++] = waiting[k]!;
@@ -179,7 +180,7 @@ function holdBack(timeline: PoolTimeline, { nodes, allowed = [] }: Pool): void {
   }
 }
 
-/** Schedule of runs without preemption. @param droppedS by task: moment of dropping, s; -1: not dropped. */
+/** Returns the schedule of runs without preemption. @param droppedS by task: moment of dropping, s; -1: not dropped. */
 function scheduleOf(
   { options }: UtilityProblem,
   option: Int32Array,

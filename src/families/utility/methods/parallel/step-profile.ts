@@ -1,10 +1,16 @@
 /** Number of free nodes over time: a step function from the present on that ends with all nodes free for ever. Moments in s. */
 export interface StepProfile {
-  /** Removal of all steps before nowS, which becomes the present. */
+  /** Removes all steps before nowS, which becomes the present. */
   readonly trim: (nowS: number) => void;
-  /** Removal of nodes in [startS, endS); startS is not before the present. @throws RangeError if they are not free there. */
+  /**
+   * Removes nodes in [startS, endS); startS is not before the present.
+   * @throws RangeError if they are not free there.
+   */
   readonly take: (startS: number, endS: number, nodes: number) => void;
-  /** Earliest moment, from fromS (the present or later) on, from which `nodes` nodes are free for timeS. `nodes` is at most the pool's. */
+  /**
+   * Returns the earliest moment, from fromS (the present or later) on, from which `nodes` nodes are free for timeS.
+   * `nodes` is at most the pool's.
+   */
   readonly earliestS: (nodes: number, timeS: number, fromS: number) => number;
   readonly mostFree: (untilS: number) => number;
   /** Start of the first step after a moment; Infinity after the last. */
@@ -22,10 +28,10 @@ interface Steps {
   latestTakenS: number;
 }
 
-/** Number of steps there is room for at first. Ours. */
+/** Number of steps there is room for at first. */
 const MIN_CAPACITY = 32;
 
-/** New profile with all nodes free from 0 on. */
+/** Returns the new profile with all nodes free from 0 on. */
 export function stepProfile(nodes: number): StepProfile {
   const steps: Steps = {
     count: 1,
@@ -41,7 +47,7 @@ export function stepProfile(nodes: number): StepProfile {
     steps.startS.set(startS);
     steps.free.set(free);
   };
-  /** Index of the last step that starts at or before a moment, which is not before the present. */
+  /** Returns the index of the last step that starts at or before a moment, which is not before the present. */
   const stepAt = (atS: number): number => {
     const { startS } = steps;
     let [low, high] = [0, steps.count];
@@ -52,7 +58,7 @@ export function stepProfile(nodes: number): StepProfile {
     }
     return low;
   };
-  /** Index of the step that starts at atS, made where there is none. */
+  /** Returns the index of the step that starts at atS, made where there is none. */
   const splitAt = (atS: number): number => {
     const at = stepAt(atS);
     if (steps.startS[at]! === atS) return at;

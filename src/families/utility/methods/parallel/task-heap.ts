@@ -4,13 +4,13 @@ export interface TaskHeap {
   readonly top: () => number;
   readonly push: (task: number) => void;
   readonly pop: () => number;
-  /** Restoration of the order after the rank of the top has fallen. */
+  /** Restores the order after the rank of the top has fallen. */
   readonly sinkTop: () => void;
-  /** Replacement of all tasks by the first `count` of these, in O(count). */
+  /** Replaces all tasks by the first `count` of these, in O(count). */
   readonly fill: (tasks: Int32Array, count: number) => void;
 }
 
-/** New empty heap. @param capacity greatest number of tasks in it at once. */
+/** Returns the new empty heap. @param capacity greatest number of tasks in it at once. */
 export function taskHeap(capacity: number, precedes: (task: number, other: number) => boolean): TaskHeap {
   const heap = new Int32Array(capacity);
   let size = 0;

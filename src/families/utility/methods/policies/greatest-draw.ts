@@ -2,8 +2,9 @@ import { chargedOverlapS } from '../../../../../models/problems/utility/energy-t
 import type { Pool, PowerRows, UtilityProblem } from '../../../../../models/problems/utility/problem.js';
 
 /**
- * Energy that no work whatsoever can exceed from a moment until another, s: all nodes at the greatest power that any option draws on one of them, or
- * what a power row leaves of that; in J, charged where the problem charges by a tariff.
+ * Returns the energy that no work whatsoever can exceed from a moment until another, s: all nodes at the greatest power
+ * that any option draws on one of them, or what a power row leaves of that; in J, charged where the problem charges by
+ * a tariff.
  */
 export function greatestDraw({
   pools,
@@ -31,7 +32,10 @@ export function greatestDraw({
   };
 }
 
-/** Greatest power of all pools together that some row allows, W: pools that weigh least in it at their greatest power, then as much as it leaves. */
+/**
+ * Returns the largest power of all pools together that some row allows, W: pools that weigh least in it at their
+ * greatest power, then as much as it leaves.
+ */
 function greatestWithRows({ count, coefficient, limit }: PowerRows, poolW: Float64Array): number {
   let leastW = Infinity;
   for (let r = 0; r < count; r++) {

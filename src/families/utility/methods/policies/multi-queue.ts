@@ -6,7 +6,7 @@ import { conservative } from './conservative.js';
 const TURNS = [1, 4, 8];
 /** Least size of a medium task, as a fraction of the resources of the largest kind of work (000 section 3.4.5). */
 const MEDIUM = 0.3;
-/** Greatest size of a medium task, as a fraction of the resources of the largest kind of work (000 section 3.4.5). */
+/** Largest size of a medium task, as a fraction of the resources of the largest kind of work (000 section 3.4.5). */
 const LARGE = 0.6;
 
 /**

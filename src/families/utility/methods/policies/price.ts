@@ -11,19 +11,22 @@ import { steadyPrice } from './steady-price.js';
 export interface PriceOptions {
   /** Price before the first step, utility/J, above 0. Absent: it follows from what arrives, as `energyPrice` says. */
   readonly startPrice?: number;
-  /** Greatest change of the logarithm of the price in a minute. */
+  /** Largest change of the logarithm of the price in a minute. */
   readonly gainPerMinute: number;
   /** Goal of spending: an even rate, or one in step with the arrivals of the day before. */
   readonly goal: 'even' | 'arrivals';
   /** Prices of nodes beside that of energy: none, or those of the day before where there is one. */
   readonly capacityPrices: 'none' | 'previous-day';
-  /** Flag: power rows have prices too, where there are any. */
+  /** True if power rows have prices too, where there are any. */
   readonly rows: boolean;
   /** Weight of the utility that a task loses if it waits for the next event; at 0 it does not count. */
   readonly slope: number;
 }
 
-/** Default options of the price. Ours: the gain was chosen on trials 1 to 5 of the bundled instances (docs/utility/policies.md). */
+/**
+ * Default options of the price. Chosen: the gain was chosen on trials 1 to 5 of the bundled instances
+ * (docs/utility/policies.md).
+ */
 export const PRICE_DEFAULTS: PriceOptions = {
   gainPerMinute: 0.01,
   goal: 'even',
@@ -32,9 +35,12 @@ export const PRICE_DEFAULTS: PriceOptions = {
   slope: 0,
 };
 
-/** Greatest factor between the price and its start, up or down. Ours: it must find back within hours when energy has been plenty for days. */
+/**
+ * Largest factor between the price and its start, up or down. Chosen: it must find back within hours when energy has
+ * been plenty for days.
+ */
 const RANGE = 1e3;
-/** Time from which arrivals give a start, s. Ours: some hundred tasks in the bundled days. */
+/** Time from which arrivals give a start, s. Chosen: some hundred tasks in the bundled days. */
 const FIRST_LOOK_S = 900;
 /** Least start, as a share of mean utility over mean energy of what arrived. Ours, chosen on the same trials: hours without much work come first. */
 const MIN_START = 0.3;
@@ -42,17 +48,20 @@ const MIN_START = 0.3;
 const S_PER_MINUTE = 60;
 
 /**
- * Policy with a price lambda of energy: a candidate is worth (utility - lambda x energy) per time (per time and core where tasks are parallel), and
- * one that is worth nothing is refused. At every event of a day with a budget lambda moves against the goal:
+ * Returns the policy with a price lambda of energy: a candidate is worth (utility - lambda x energy) per time (per time
+ * and core where tasks are parallel), and one that is worth nothing is refused. At every event of a day with a budget
+ * lambda moves against the goal:
  *
  *     lambda *= exp(gain x clamp(rate / goal - 1, -1, 1)),   even goal: energy left / time left of the day.
  *
- * Where tasks are parallel, and may run for many hours, the rate is what the nodes draw and the energy left what has not been drawn; otherwise what
- * was committed in the last half hour, and what is not committed. Where everything is committed nothing is taken and lambda stays. Without a budget,
- * and where the energy left suffices for all nodes at their greatest power until midnight, energy costs nothing and lambda stays.
+ * Where tasks are parallel, and may run for many hours, the rate is what the nodes draw and the energy left what has
+ * not been drawn; otherwise what was committed in the last half hour, and what is not committed. Where everything is
+ * committed nothing is taken and lambda stays. Without a budget, and where the energy left suffices for all nodes at
+ * their greatest power until midnight, energy costs nothing and lambda stays.
  *
- * Start: at the first event with a budget that can run out, once a quarter of an hour has gone by, lambda becomes the price at which arrivals like those up to then
- * draw the budget evenly; until then mean starting utility over mean energy of an option. docs/utility/policies.md.
+ * Start: at the first event with a budget that can run out, once a quarter of an hour has gone by, lambda becomes the
+ * price at which arrivals like those up to then draw the budget evenly; until then mean starting utility over mean
+ * energy of an option. docs/utility/policies.md.
  */
 export function energyPrice(problem: UtilityProblem, options: PriceOptions = PRICE_DEFAULTS): Policy {
   const { environment, tasks, functions, eventIntervalS, charging } = problem;
@@ -92,7 +101,10 @@ export function energyPrice(problem: UtilityProblem, options: PriceOptions = PRI
     price = Math.max(start / RANGE, Math.min(start * RANGE, price));
     return price;
   };
-  /** Utility that a task loses if it starts one event later, on its fastest option: the same throughout an event. */
+  /**
+   * Returns the utility that a task loses if it starts one event later, on its fastest option: the same throughout an
+   * event.
+   */
   const lossOf = (task: number): number => {
     const ageS = nowS + fastestS[tasks.kind[task]!]! - tasks.arrivalS[task]!;
     const f = tasks.utility[task]!;
@@ -136,7 +148,10 @@ interface BidPrices {
   readonly begin: (event: MappingEvent) => number;
 }
 
-/** Prices of nodes in force at an event, by option: those of the day before, 0 where there is no whole day before. */
+/**
+ * Returns the prices of nodes in force at an event, by option: those of the day before, 0 where there is no whole day
+ * before.
+ */
 function bidPrices(problem: UtilityProblem): BidPrices {
   const { options, pools, environment } = problem;
   const perNodeS = new Float64Array(options.timeS.length);
@@ -162,7 +177,10 @@ function bidPrices(problem: UtilityProblem): BidPrices {
   };
 }
 
-/** Mean starting utility over mean energy of an option, utility/J: roughly the worth of energy in this instance; 1 where either is 0. */
+/**
+ * Returns the mean starting utility over mean energy of an option, utility/J: roughly the worth of energy in this
+ * instance; 1 where either is 0.
+ */
 function scaleOf({ functions, options }: UtilityProblem): number {
   let utility = 0;
   for (let f = 0; f < functions.count; f++) utility += startingUtility(functions, f) / functions.count;
@@ -172,7 +190,7 @@ function scaleOf({ functions, options }: UtilityProblem): number {
   return utility > 0 && energyJ > 0 ? utility / energyJ : 1;
 }
 
-/** Greatest power of an option, W; of a core where tasks are parallel. */
+/** Returns the largest power of an option, W; of a core where tasks are parallel. */
 function greatestPowerW({ options, pools }: UtilityProblem, perCore: boolean): number {
   let mostW = 0;
   for (let o = 0; o < options.timeS.length; o++) {
@@ -182,7 +200,7 @@ function greatestPowerW({ options, pools }: UtilityProblem, perCore: boolean): n
   return mostW;
 }
 
-/** Shortest execution time of each kind of work, s. */
+/** Returns the shortest execution time of each kind of work, s. */
 function fastestTimeS({ options }: UtilityProblem): Float64Array {
   const fastestS = new Float64Array(options.kindCount);
   for (let kind = 0; kind < options.kindCount; kind++) {

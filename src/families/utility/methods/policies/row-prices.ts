@@ -1,13 +1,19 @@
 import type { UtilityProblem } from '../../../../../models/problems/utility/problem.js';
 import type { MappingEvent } from '../policy.js';
 
-/** Share of its limit at which the price of a row stays as it is. Ours: what starts in an event fills a row that binds to some per cent. */
+/**
+ * Share of its limit at which the price of a row stays as it is. Chosen: what starts in an event fills a row that binds
+ * to some per cent.
+ */
 const TARGET = 0.95;
-/** Greatest change of the logarithm of a price in a minute: loads follow as fast as tasks end. Ours (docs/utility/policies.md). */
+/**
+ * Largest change of the logarithm of a price in a minute: loads follow as fast as tasks end. Ours
+ * (docs/utility/policies.md).
+ */
 const GAIN_PER_MINUTE = 0.1;
-/** Price from which a row that fills begins, and below which it is dropped, as a share of its scale. Ours. */
+/** Price from which a row that fills begins, and below which it is dropped, as a share of its scale. */
 const LEAST = 0.01;
-/** Greatest price, as a multiple of its scale. Ours. */
+/** Maximum price, as a multiple of its scale. */
 const MOST = 1e3;
 /** Seconds in a minute. */
 const S_PER_MINUTE = 60;
@@ -28,7 +34,7 @@ export interface RowPrices {
 }
 
 /**
- * Prices of a problem's power rows, all 0; null where it has none.
+ * Returns the prices of a problem's power rows, all 0; null if it has none.
  * @param energyScale worth of energy, utility/J, by which prices are measured
  */
 export function rowPrices({ pools, powerRows, eventIntervalS }: UtilityProblem, energyScale: number): RowPrices | null {

@@ -5,8 +5,9 @@ import type { Day, UtilityProblem } from '../../../../../models/problems/utility
 export type SpendingGoal = (leftJ: number, nowS: number, day: Day) => number;
 
 /**
- * Goal of an even rate: the same power until the end of the day. Where a tariff charges energy, spending goes with the square root of its price: half
- * way between the same power at all hours, which buys as much in dear hours as in cheap ones, and the same spending, which buys too little in them.
+ * Returns the goal of an even rate: the same power until the end of the day. Where a tariff charges energy, spending
+ * goes with the square root of its price: half way between the same power at all hours, which buys as much in dear
+ * hours as in cheap ones, and the same spending, which buys too little in them.
  */
 export const evenGoal = ({ charging }: Pick<UtilityProblem, 'charging'>): SpendingGoal => {
   if (charging === undefined) return (leftJ, nowS, day) => leftJ / (day.endS - nowS);
@@ -22,24 +23,24 @@ export const evenGoal = ({ charging }: Pick<UtilityProblem, 'charging'>): Spendi
   };
 };
 
-/** Length of a bin in which arrivals are counted, s. Ours. */
+/** Length of a bin in which arrivals are counted, s. */
 const BIN_S = 900;
 /** Seconds in a day. */
 const DAY_S = 86_400;
-/** Number of bins on either side over which a forecast is averaged. Ours: an hour. */
+/** Number of bins on either side over which a forecast is averaged. Chosen: an hour. */
 const AROUND = 4;
-/** Least weight of a bin, as a fraction of the mean. Ours: a time without arrivals yesterday may have some today. */
+/** Least weight of a bin, as a fraction of the mean. Chosen: a time without arrivals yesterday may have some today. */
 const LEAST = 0.05;
 
 /**
- * Goal in step with the arrivals of the day before at the same time of day, smoothed over an hour on either side; an even rate where there was no
- * whole day before. Only arrivals up to now are known to it.
+ * Returns the goal in step with the arrivals of the day before at the same time of day, smoothed over an hour on either
+ * side; an even rate where there was no whole day before. Only arrivals up to now are known to it.
  */
 export function arrivalGoal({ tasks }: UtilityProblem): SpendingGoal {
   const { arrivalS } = tasks;
   let arrived = 0;
   const forecasts = new Map<number, Float64Array>();
-  /** Weight of each bin of a day, from the arrivals in the 24 h before it. */
+  /** Returns the weight of each bin of a day, from the arrivals in the 24 h before it. */
   const forecast = (startS: number): Float64Array => {
     const bins = new Float64Array(DAY_S / BIN_S);
     for (let n = arrived - 1; n >= 0 && arrivalS[n]! >= startS - DAY_S; n--) {

@@ -1,15 +1,15 @@
 import type { UtilityProblem } from '../../../../../models/problems/utility/problem.js';
 import { utilityAt } from '../../../../../models/problems/utility-function.js';
 
-/** Time of arrivals that are looked at, s. Ours: a few hours, so that what comes now counts. */
+/** Time of arrivals that are looked at, s. Chosen: a few hours, so that what comes now counts. */
 const SPAN_S = 14_400;
-/** Greatest number of tasks that are looked at. Ours: a thousand give the price within some per cent already. */
+/** Maximum number of tasks that are looked at. Chosen: a thousand give the price within some per cent already. */
 const MAX_TASKS = 10_000;
-/** Number of passes in which the prices are sought. Ours. */
+/** Number of passes in which the prices are sought. */
 const PASSES = 100;
-/** First and last step of a price, as a share of its scale. Ours. */
+/** First and last step of a price, as a share of its scale. */
 const [FIRST_STEP, LAST_STEP] = [0.3, 0.001];
-/** Share of the averages of excesses that a pass keeps (Adam). Ours. */
+/** Share of the averages of excesses that a pass keeps (Adam). */
 const MEMORY = 0.9;
 
 /** Price of energy that follows from what has arrived. */
@@ -21,12 +21,14 @@ export interface SteadyPrice {
 }
 
 /**
- * Price of energy at which arrivals like those of the last hours fill the pools and draw a power, W. Each task either runs on arrival on one of its
- * options or never; of all tasks together a pool can do its nodes x time of work, and they may draw power x time of energy. This linear program
- * knows no queues and no hours, so that an hour of arrivals is enough. Prices of pools and energy are sought by subgradients on its dual.
+ * Price of energy at which arrivals like those of the last hours fill the pools and draw a power, W. Each task either
+ * runs on arrival on one of its options or never; of all tasks together a pool can do its nodes x time of work, and
+ * they may draw power x time of energy. This linear program knows no queues and no hours, so that an hour of arrivals
+ * is enough. Prices of pools and energy are sought by subgradients on its dual.
  *
- * @param nowS moment until which arrivals are known; later tasks are not looked at. @param powerW above 0
- * @returns null where nothing has arrived that could earn something
+ * @param nowS moment until which arrivals are known; later tasks are not looked at.
+ * @param powerW above 0
+ * @returns null if nothing has arrived that could earn something
  */
 export function steadyPrice(problem: UtilityProblem, nowS: number, powerW: number): SteadyPrice | null {
   const { tasks, options, functions, pools } = problem;
@@ -92,7 +94,10 @@ export function steadyPrice(problem: UtilityProblem, nowS: number, powerW: numbe
   return { price, scale };
 }
 
-/** Mean utility over mean node-seconds, by pool, then over mean energy: the scales on which prices lie; 0 where that is not known. */
+/**
+ * Returns the mean utility over mean node-seconds, by pool, then over mean energy: the scales on which prices lie; 0
+ * where that is not known.
+ */
 function typical(
   { options, pools }: UtilityProblem,
   option: readonly number[],

@@ -1,6 +1,9 @@
 import { MAX_MAX, type Policy } from '../policy.js';
 
-/** Max UPR: most utility per execution time and core of the nodes taken (000 Eq. 1); UPT where all machines have one core. */
+/**
+ * Returns the max UPR: most utility per execution time and core of the nodes taken (000 Eq. 1); UPT where all machines
+ * have one core.
+ */
 export const utilityPerResource = (): Policy => ({
   ...MAX_MAX,
   key: ({ utility, timeS, cores }) => utility / (timeS * cores),

@@ -20,18 +20,18 @@ export interface Places {
 /** Choice of the best place for a class of waiting tasks. */
 export interface Choosing {
   readonly begin: (event: MappingEvent, today: number) => void;
-  /** Key of the work left of running tasks. */
+  /** Returns the key of the work left of running tasks. */
   readonly keyOfRunning: (running: RunningClass) => number;
-  /** Update of the keys of a class by option, for a start now, and of its bound. */
+  /** Updates the keys of a class by option, for a start now, and of its bound. */
   readonly look: (waiting: WaitingClass) => void;
-  /** Update of value, choice and victim of a class from its keys and the places. */
+  /** Updates value, choice and victim of a class from its keys and the places. */
   readonly choose: (waiting: WaitingClass) => void;
-  /** Search for the best partner among all victims; `choose` then decides between it and an idle node. */
+  /** Searches for the best partner among all victims; `choose` then decides between it and an idle node. */
   readonly findPartner: (waiting: WaitingClass) => void;
-  /** Execution time of a task of the class with the option of a choice, overhead included, s. */
+  /** Returns the execution time of a task of the class with the option of a choice, overhead included, s. */
   readonly timeOf: (waiting: WaitingClass, choice: number) => number;
   readonly optionOf: (waiting: WaitingClass, choice: number) => number;
-  /** Number of utilities computed so far. */
+  /** Returns the number of utilities computed so far. */
   readonly looks: () => number;
 }
 
@@ -86,7 +86,10 @@ export function choosing({ problem, policy, filter, preemption, places }: Choosi
     waiting.option >= 0 ? waiting.leftS + preemptionOverheadS : options.timeS[optionOf(waiting, choice)]!;
   const inDayJ = (option: number, endS: number, d: number): number =>
     options.powerW[option]! * chargedOverlapS(charging, event.nowS, endS, days[d]!.startS, days[d]!.endS);
-  /** Test whether the energy left of every day suffices for an option until endS, with what a task that makes room for it gives back. */
+  /**
+   * Returns true if the energy left of every day suffices for an option until endS, with what a task that makes room
+   * for it gives back.
+   */
   const fits = (option: number, endS: number, over: RunningClass | null): boolean => {
     for (let d = today; d < days.length && days[d]!.startS < endS; d++) {
       const leftJ = places.leftJ[d]!;
@@ -97,7 +100,10 @@ export function choosing({ problem, policy, filter, preemption, places }: Choosi
     return true;
   };
 
-  /** First victim in a pool whose key is less than this one and with whose energy an option fits until endS; null: none. */
+  /**
+   * Returns the first victim in a pool whose key is less than this one and with whose energy an option fits until endS;
+   * null: none.
+   */
   const victimIn = (pool: number, key: number, option: number, endS: number): RunningClass | null => {
     for (const victim of victims.of(pool)) {
       if (!(victim.key < key)) return null;
@@ -106,7 +112,7 @@ export function choosing({ problem, policy, filter, preemption, places }: Choosi
     return null;
   };
 
-  /** Number of idle nodes on which a task may start with an option. */
+  /** Returns the number of idle nodes on which a task may start with an option. */
   const nodesFor = (waiting: WaitingClass, i: number): number => {
     if (Number.isNaN(waiting.keys[i]!)) return 0;
     const option = optionOf(waiting, i);

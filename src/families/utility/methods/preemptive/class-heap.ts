@@ -9,7 +9,7 @@ export class ClassHeap {
     return this.classes.length;
   }
 
-  /** First of all classes; null: there are none. */
+  /** Returns the first of all classes; null: there are none. */
   top(): WaitingClass | null {
     return this.classes.length > 0 ? this.classes[0]! : null;
   }
@@ -34,7 +34,7 @@ export class ClassHeap {
     for (let at = (this.classes.length >> 1) - 1; at >= 0; at--) this.sink(this.classes[at]!, at);
   }
 
-  /** Removal of a class of this heap. */
+  /** Removes a class of this heap. */
   remove(entry: WaitingClass): void {
     const at = entry.place;
     entry.place = -1;
@@ -45,7 +45,7 @@ export class ClassHeap {
     this.moved(last);
   }
 
-  /** Restoration of the order after the rank of a class of this heap has changed. */
+  /** Restores the order after the rank of a class of this heap has changed. */
   moved(entry: WaitingClass): void {
     const at = entry.place;
     this.rise(entry, at);

@@ -1,20 +1,24 @@
 import type { WaitingClass } from './work-class.js';
 import { count } from './work-class.js';
 
-/** Number of events after which a class that has hope is judged again at the latest. Ours. */
+/** Number of events after which a class that has hope is judged again at the latest. */
 const LOOK_AHEAD = 12;
 
 /** Calendar of the mapping events at which waiting classes are judged: not at every one, as hope only falls. */
 export interface DropCalendar {
-  /** Addition of a class that is judged at the next event. */
+  /** Adds a class that is judged at the next event. */
   readonly add: (entry: WaitingClass) => void;
-  /** Judgement of the classes whose turn it is at an event; those without hope are dropped. @param event number of the event, from 0, ascending */
+  /**
+   * Judges the classes whose turn it is at an event; those without hope are dropped.
+   * @param event number of the event, from 0, ascending
+   */
   readonly begin: (event: number, drop: (entry: WaitingClass) => void) => void;
 }
 
 /**
- * New empty calendar.
- * @param isHopeless test whether the most that a task of the class can earn is too little if it starts at a moment, s, or later
+ * Returns the new empty calendar.
+ * @param isHopeless test whether the most that a task of the class can earn is too little if it starts at a moment, s,
+ * or later
  */
 export function dropCalendar(
   eventIntervalS: number,
@@ -23,7 +27,9 @@ export function dropCalendar(
   const turns: (WaitingClass[] | undefined)[] = [];
   let added: WaitingClass[] = [];
   const isHopelessAt = (entry: WaitingClass, event: number): boolean => isHopeless(entry, event * eventIntervalS);
-  /** First of the next events at which the class has no hope, or the last of them if it has hope until then. */
+  /**
+   * Returns the first of the next events at which the class has no hope, or the last of them if it has hope until then.
+   */
   const nextTurn = (entry: WaitingClass, event: number): number => {
     let [hopeful, hopeless] = [event, event + LOOK_AHEAD];
     if (!isHopelessAt(entry, hopeless)) return hopeless;

@@ -8,16 +8,16 @@ export interface EnergyLedger {
   /** Length D: the same as it is held against budgets: charged where the problem charges by a tariff. */
   readonly chargedJ: Float64Array;
   readonly powerW: () => number;
-  /** Advance of time until now, at the power in force. */
+  /** Advances time until now, at the power in force. */
   readonly advance: (nowS: number) => void;
   readonly changePower: (byW: number) => void;
-  /** Notice of a task that starts and will draw this energy from now on. */
+  /** Notes a task that starts and will draw this energy from now on. */
   readonly commit: (nowS: number, energyJ: number) => void;
-  /** Mean rate at which energy was committed in the half hour before now, W. */
+  /** Returns the mean rate at which energy was committed in the half hour before now, W. */
   readonly committedW: (nowS: number) => number;
 }
 
-/** Time over which MappingEvent.committedW looks back, s. Ours: half an hour in every environment. */
+/** Time over which MappingEvent.committedW looks back, s. Chosen: half an hour in every environment. */
 const LOOK_BACK_S = 1800;
 
 export function energyLedger({ days, charging }: UtilityProblem): EnergyLedger {

@@ -11,7 +11,7 @@ export interface MappingSetup {
   readonly places: Places;
   /** Start of the first task of a class at its chosen place. */
   readonly take: (waiting: WaitingClass) => Taken;
-  /** Test whether keys changed when the last task was taken. */
+  /** Returns true if keys changed when the last task was taken. */
   readonly haveKeysChanged: () => boolean;
 }
 
@@ -20,17 +20,17 @@ export interface Taken {
   readonly preempted: WaitingClass | null;
   /** Running class that made room; null: none did. */
   readonly shrunk: RunningClass | null;
-  /** Flag: that class is empty, or its place among equal keys has changed. */
+  /** True if that class is empty, or its place among equal keys has changed. */
   readonly hasMoved: boolean;
-  /** Flag: no node of the pool taken from is idle any more. */
+  /** True if no node of the pool taken from is idle any more. */
   readonly isPoolFull: boolean;
 }
 
 /** Waiting classes, and the decisions of an event on them. */
 export interface Mapping {
-  /** Addition of a class between two events; what is preempted within one is added by `map`. */
+  /** Adds a class between two events; what is preempted within one is added by `map`. */
   readonly add: (entry: WaitingClass) => void;
-  /** Removal of a class between two events, in which it waits. */
+  /** Removes a class between two events, in which it waits. */
   readonly remove: (entry: WaitingClass) => void;
   readonly map: (hasBudget: boolean) => void;
 }
@@ -72,7 +72,9 @@ export function lazyMapping(setup: MappingSetup): Mapping {
     choosing.choose(entry);
     if (entry.choice >= 0) open.push(entry);
   };
-  /** Test whether the first of the open classes still has what it chose; where it has not, another may be the first. */
+  /**
+   * Returns true if the first of the open classes still has what it chose; where it has not, another may be the first.
+   */
   const isFirm = (first: WaitingClass): boolean => {
     const before = first.value;
     choosing.choose(first);

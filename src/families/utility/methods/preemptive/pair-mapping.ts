@@ -47,7 +47,7 @@ export function pairMapping({ problem, choosing, take, haveKeysChanged }: Mappin
       enter(entry);
     }
   };
-  /** Removal of the tasks that rank before the next start and let their partners go on. */
+  /** Removes the tasks that rank before the next start and let their partners go on. */
   const setAside = (next: WaitingClass): void => {
     for (let entry = idling.top(); entry !== null && precedes(entry, next); entry = idling.top()) {
       const those = aside.get(entry) ?? [];
@@ -58,7 +58,10 @@ export function pairMapping({ problem, choosing, take, haveKeysChanged }: Mappin
       else idling.moved(entry);
     }
   };
-  /** Classes whose partner has been preempted or has lost its place among equal ones, once they have looked for another. */
+  /**
+   * Returns the classes whose partner has been preempted or has lost its place among equal ones, once they have looked
+   * for another.
+   */
   const withoutPartner = (shrunk: RunningClass): Set<WaitingClass> => {
     const those = new Set(suitors.get(shrunk));
     suitors.delete(shrunk);

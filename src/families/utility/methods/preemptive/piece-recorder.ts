@@ -7,9 +7,9 @@ export interface PieceRecorder {
   /** Length D: utility earned by day. */
   readonly utilityByDay: Float64Array;
   readonly begin: (task: number, option: number, nowS: number) => void;
-  /** End of the latest piece of a task, and of the task where it is complete. */
+  /** Returns the end of the latest piece of a task, and of the task where it is complete. */
   readonly end: (task: number, nowS: number, isComplete: boolean) => void;
-  /** Schedule of all that was recorded. @param droppedS by task: moment of dropping, s; -1: not dropped. */
+  /** Returns the schedule of all that was recorded. @param droppedS by task: moment of dropping, s; -1: not dropped. */
   readonly schedule: (droppedS: Float64Array) => Schedule;
 }
 

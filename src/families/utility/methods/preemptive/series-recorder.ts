@@ -16,13 +16,13 @@ export interface SeriesPoint {
 }
 
 export interface SeriesRecorder {
-  /** Notice that a task is dropped in the event that is recorded next. */
+  /** Notes that a task is dropped in the event that is recorded next. */
   readonly drop: (task: number) => void;
   readonly record: (event: number, point: SeriesPoint) => void;
   readonly series: () => EventSeries;
 }
 
-/** New record of the series of E events. @param events E. */
+/** Returns the new record of the series of E events. @param events E. */
 export function seriesRecorder({ pools, tasks }: UtilityProblem, events: number): SeriesRecorder {
   const series = {
     timeS: new Float64Array(events),

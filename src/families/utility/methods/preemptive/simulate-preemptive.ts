@@ -24,10 +24,11 @@ export interface PreemptiveSetup {
 }
 
 /**
- * Simulation of tasks of one node that may be taken off it and go on later in the same pool (seed 002; docs/utility/preemptive.md), event by event
- * on the online core: a pool is a node of it, the pool's nodes are its cores. At a mapping event tasks that can earn too little are dropped, then
- * idle nodes, and those of tasks that may be preempted, are given to waiting tasks; nothing is reserved. A node that falls idle waits for the next
- * event. After the last midnight nothing starts, what runs runs to its end.
+ * Simulates tasks of one node that may be taken off it and go on later in the same pool (the paper on preemption;
+ * docs/utility/preemptive.md), event by event on the online core: a pool is a node of it, the pool's nodes are its
+ * cores. At a mapping event tasks that can earn too little are dropped, then idle nodes, and those of tasks that may be
+ * preempted, are given to waiting tasks; nothing is reserved. A node that falls idle waits for the next event. After
+ * the last midnight nothing starts, what runs runs to its end.
  *
  * @throws RangeError for tasks of several nodes, and for a policy that cannot be used here.
  */
@@ -61,7 +62,7 @@ export function preemptiveRun(problem: UtilityProblem, setup: PreemptiveSetup): 
   let [events, taken, runningTasks, waitingTasks, day, committedJ] = [0, 0, 0, 0, 0, 0];
   let event: MappingEvent;
   let keysChanged = false;
-  /** Greatest execution time of any piece so far, and of one that has not begun, s. */
+  /** Maximum execution time of any piece so far, and of one that has not begun, s. */
   let mostPieceS = longestS;
   /** Classes begun in this event, by waiting class and place. */
   const begun = new Map<WaitingClass, Map<number, RunningClass>>();
@@ -70,7 +71,10 @@ export function preemptiveRun(problem: UtilityProblem, setup: PreemptiveSetup): 
   let arrivedS = -1;
 
   const optionsOf = (kind: number): number => options.first[kind + 1]! - options.first[kind]!;
-  /** Notice that so many nodes more, or less, draw the power of an option from now until a moment, s, whatever day that is in. */
+  /**
+   * Notes that so many nodes more, or less, draw the power of an option from now until a moment, s, whatever day that
+   * is in.
+   */
   const commit = (nodes: number, option: number, untilS: number): void => {
     for (let d = day; d < days.length && days[d]!.startS < untilS; d++) {
       const chargeS = chargedOverlapS(charging, sim.nowS(), untilS, days[d]!.startS, days[d]!.endS);
@@ -85,7 +89,7 @@ export function preemptiveRun(problem: UtilityProblem, setup: PreemptiveSetup): 
     for (let d = day; d < days.length; d++) places.leftJ[d] = days[d]!.budgetJ - (d === day ? committedJ : 0);
     for (const r of running) commit(count(r), r.option, r.endS);
   };
-  /** Test whether what starts now may reach into a day with a budget. */
+  /** Returns true if what starts now may reach into a day with a budget. */
   const hasBudget = (): boolean => {
     const lastS = event.nowS + mostPieceS + preemptionOverheadS;
     return days.some(({ budgetJ, startS, endS }) => budgetJ < Infinity && endS > event.nowS && startS < lastS);
@@ -183,7 +187,7 @@ export function preemptiveRun(problem: UtilityProblem, setup: PreemptiveSetup): 
   const mappingSetup = { problem, policy, choosing, places, take, haveKeysChanged: () => keysChanged };
   const mapping = preemption === 'pair' ? pairMapping(mappingSetup) : lazyMapping(mappingSetup);
 
-  /** Test whether the most that a task of the class can still earn is too little. */
+  /** Returns true if the most that a task of the class can still earn is too little. */
   const isHopeless = ({ burst, option, leftS }: WaitingClass, nowS: number): boolean => {
     let leastS = option >= 0 ? leftS + preemptionOverheadS : Infinity;
     if (option < 0) {

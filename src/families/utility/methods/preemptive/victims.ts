@@ -5,11 +5,17 @@ export interface Victims {
   /** Beginning of an event with these running classes, whose keys are known. */
   readonly begin: (running: Iterable<RunningClass>) => void;
   readonly of: (pool: number) => readonly RunningClass[];
-  /** Notice that the first task of a class has left it; true if the class is empty now or its place among equal keys has changed. */
+  /**
+   * Notes that the first task of a class has left it; true if the class is empty now or its place among equal keys has
+   * changed.
+   */
   readonly shrunk: (shrunk: RunningClass) => boolean;
 }
 
-/** New lists of victims, empty before the first event. @param sign 1 for the least key first, -1 for the greatest. */
+/**
+ * Returns the new lists of victims, empty before the first event.
+ * @param sign 1 for the least key first, -1 for the greatest.
+ */
 export function victimsByPool(poolOfOption: Int32Array, pools: number, sign: 1 | -1): Victims {
   const lists: RunningClass[][] = Array.from({ length: pools }, () => []);
   const order = (a: RunningClass, b: RunningClass): number => {

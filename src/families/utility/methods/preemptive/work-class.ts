@@ -16,7 +16,7 @@ export interface WaitingClass {
   /** Tasks, ascending; those before `head` have left the class. */
   tasks: number[];
   head: number;
-  /** Greatest key of the class at the last look, refused options included; Infinity before the first look. */
+  /** Largest key of the class at the last look, refused options included; Infinity before the first look. */
   bound: number;
   /** Place in the heap that the class is in; -1: in none. */
   place: number;
@@ -33,9 +33,9 @@ export interface WaitingClass {
   partner: RunningClass | null;
   /** Index of the option for which the partner makes room. */
   partnerChoice: number;
-  /** Flag: the partner goes on first. */
+  /** True if the partner goes on first. */
   isPartnerFirst: boolean;
-  /** Flag: the class is among those that let their partners go on. */
+  /** True if the class is among those that let their partners go on. */
   isAside: boolean;
   /** Sum of the keys of both in the better order. */
   partnerNet: number;
@@ -62,10 +62,10 @@ export interface RunningClass {
 
 export const count = ({ tasks, head }: WaitingClass | RunningClass): number => tasks.length - head;
 
-/** First task of a class, of which there must be one. */
+/** Returns the first task of a class, of which there must be one. */
 export const firstTask = ({ tasks, head }: WaitingClass | RunningClass): number => tasks[head]!;
 
-/** New empty class. @param options number of options it can choose between. */
+/** Returns the new empty class. @param options number of options it can choose between. */
 export function waitingClass(burst: Burst, option: number, leftS: number, options: number): WaitingClass {
   const keys: number[] = [];
   for (let i = 0; i < options; i++) keys.push(NaN);
@@ -91,7 +91,7 @@ export function waitingClass(burst: Burst, option: number, leftS: number, option
   };
 }
 
-/** Test whether a class is served before another: the greater rank first, then the lower first task. */
+/** Returns true if a class is served before another: the greater rank first, then the lower first task. */
 export function precedes(one: WaitingClass, other: WaitingClass): boolean {
   if (one.value !== other.value) return one.value > other.value;
   return firstTask(one) < firstTask(other);

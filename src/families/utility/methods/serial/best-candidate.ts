@@ -77,7 +77,10 @@ export class BestCandidate {
     this.mostUtility = new Float64Array(tasks.count).fill(Infinity);
   }
 
-  /** Beginning of an event: energies at the prices from now on. @param lastStartS moment after which nothing fixed in this event starts, s */
+  /**
+   * Starts an event: energies at the prices from now on.
+   * @param lastStartS moment after which nothing fixed in this event starts, s
+   */
   beginEvent(nowS: number, lastStartS: number, dayEndS: number): void {
     const { charging, options } = this.problem;
     if (charging === undefined) return;
@@ -90,27 +93,31 @@ export class BestCandidate {
     }
   }
 
-  /** Candidate without task and start, for limits on options alone. The record is reused. */
+  /** Returns the candidate without task and start, for limits on options alone. The record is reused. */
   ofOption(option: number): Candidate {
     this.set(-1, option, 0);
     this.candidate.utility = 0;
     return this.candidate;
   }
 
-  /** Test whether an option that starts at startS keeps the limits. */
+  /** Returns true if an option that starts at startS keeps the limits. */
   keeps(limits: CandidateLimits, option: number, startS: number): boolean {
     return limits.allowed[option] === 1 && this.fitsDays(limits, this.mostJ, option, startS);
   }
 
-  /** Test whether an option may yet keep the limits of the days if it starts at startS at the earliest, as prices may fall. */
+  /**
+   * Returns true if an option may yet keep the limits of the days if it starts at startS at the earliest, as prices may
+   * fall.
+   */
   mayFitDays(limits: CandidateLimits, option: number, startS: number): boolean {
     return this.fitsDays(limits, this.leastJ, option, startS);
   }
 
   /**
-   * Test whether an option starts before midnight, the energy left of the day's budget suffices for all of it, and that of later days for what it draws
-   * there. If only the energy drawn before midnight counted today, a later start could be allowed where an earlier one is not, and keys could rise
-   * within an event. @param energyJ energy by option that today answers for, J
+   * Returns true if an option starts before midnight, the energy left of the day's budget suffices for all of it, and
+   * that of later days for what it draws there. If only the energy drawn before midnight counted today, a later start
+   * could be allowed where an earlier one is not, and keys could rise within an event.
+   * @param energyJ energy by option that today answers for, J
    */
   private fitsDays(limits: CandidateLimits, energyJ: Float64Array, option: number, startS: number): boolean {
     const { dayEndS, day, budgetJ, committedJ } = limits;
@@ -122,7 +129,7 @@ export class BestCandidate {
   }
 
   /**
-   * Search for the best candidate of a task; true if there is one.
+   * Searches for the best candidate of a task; true if there is one.
    * @param hint option that is likely to be the best one, -1: none; it does not change the result.
    */
   find(task: number, ready: Ready, limits: CandidateLimits, hint: number): boolean {

@@ -1,7 +1,7 @@
 import { chargedOverlapS } from '../../../../../models/problems/utility/energy-tariff.js';
 import type { UtilityProblem } from '../../../../../models/problems/utility/problem.js';
 
-/** Time over which the rate of commitment is taken, s. Ours: half an hour in every environment. */
+/** Time over which the rate of commitment is taken, s. Chosen: half an hour in every environment. */
 const RATE_WINDOW_S = 1800;
 
 /** Energy that fixed tasks draw, by day and by event, charged where the problem charges by a tariff. D days, E events. */
@@ -26,7 +26,7 @@ export class EnergyBook {
     this.eventS[++this.event] = nowS;
   }
 
-  /** Notice that a task is fixed from startS to endS. */
+  /** Notes that a task is fixed from startS to endS. */
   commit(startS: number, endS: number, powerW: number): void {
     const { days, charging } = this.problem;
     for (let d = 0; d < days.length; d++) {
@@ -35,7 +35,10 @@ export class EnergyBook {
     this.eventJ[this.event]! += powerW * chargedOverlapS(charging, startS, endS, startS, endS);
   }
 
-  /** Mean rate at which energy was committed in the half hour before the event that has begun, or since the start if less, W; 0 at the start. */
+  /**
+   * Returns the mean rate at which energy was committed in the half hour before the event that has begun, or since the
+   * start if less, W; 0 at the start.
+   */
   rateW(): number {
     const nowS = this.eventS[this.event]!;
     let first = this.event;

@@ -95,7 +95,7 @@ export class LazyGreedy {
     );
   }
 
-  /** Addition of tasks that began to wait, or wait again. */
+  /** Adds tasks that began to wait, or wait again. */
   addAll(waiting: Int32Array, count: number): void {
     for (let k = 0; k < count; k++) {
       const task = waiting[k]!;
@@ -147,7 +147,7 @@ export class LazyGreedy {
     this.giveBack(placing);
   }
 
-  /** Update of the rise of keys from the event before; where it is not known, all tasks are looked at anew. */
+  /** Updates the rise of keys from the event before; where it is not known, all tasks are looked at anew. */
   private refresh(waiting: Int32Array, count: number): void {
     const { keyFalls, mayRise } = this.policy;
     if (keyFalls === 'ever') return;
@@ -170,7 +170,7 @@ export class LazyGreedy {
     day.order();
   }
 
-  /** Search for the best candidate of a task on the fixed tasks, without the limits that move. */
+  /** Searches for the best candidate of a task on the fixed tasks, without the limits that move. */
   private lookAt(task: number): void {
     const { best, problem } = this;
     const { tasks, functions } = problem;
@@ -185,7 +185,7 @@ export class LazyGreedy {
     this.day.key[task] = best.key - this.risen;
   }
 
-  /** Upper bound on the key of the task on top of the day's heap. */
+  /** Returns the upper bound on the key of the task on top of the day's heap. */
   private dayBound(): number {
     const task = this.day.top();
     if (task === -1) return -Infinity;

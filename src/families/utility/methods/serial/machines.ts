@@ -58,7 +58,9 @@ export class Machines {
     this.behind = new Int32Array(startS.length).fill(-1);
   }
 
-  /** Beginning of an event with empty virtual queues: every machine is ready when its fixed tasks are done, not before now. */
+  /**
+   * Starts an event with empty virtual queues: every machine is ready when its fixed tasks are done, not before now.
+   */
   beginEvent(nowS: number, nextS: number, dayEndS: number): void {
     this.nextS = nextS;
     this.dayEndS = dayEndS;
@@ -100,7 +102,7 @@ export class Machines {
     return fixed;
   }
 
-  /** Addition of a fixed task to the queue of its machine. */
+  /** Adds a fixed task to the queue of its machine. */
   enqueue(machine: number, task: number): void {
     if (this.head[machine] === -1) this.head[machine] = task;
     else this.behind[this.tail[machine]!] = task;
@@ -108,7 +110,7 @@ export class Machines {
     this.queued++;
   }
 
-  /** Removal of the first fixed task that has not begun from the queue of a machine; -1 where there is none. */
+  /** Removes the first fixed task that has not begun from the queue of a machine; -1 where there is none. */
   dequeue(machine: number): number {
     const task = this.head[machine]!;
     if (task === -1) return -1;

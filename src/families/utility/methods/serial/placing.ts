@@ -37,7 +37,7 @@ export class Placing {
     this.able = new Int32Array(pools.length);
   }
 
-  /** Beginning of an event: options that the filter lets pass, and number of tasks that each pool may run. */
+  /** Starts an event: options that the filter lets pass, and number of tasks that each pool may run. */
   begin(event: MappingEvent, filter: Filter): void {
     const { best, usable, waiting } = this.parts;
     const { options } = this.problem;
@@ -53,7 +53,10 @@ export class Placing {
     return this.parts.waiting.waits(task);
   }
 
-  /** Test whether any task may still be fixed: a pool has an open machine and a task that may run there. Tasks placed later are forgotten. */
+  /**
+   * Returns true if any task may still be fixed: a pool has an open machine and a task that may run there. Tasks placed
+   * later are forgotten.
+   */
   goesOn(): boolean {
     const { open } = this.parts.machines;
     for (let j = 0; j < open.length; j++) {
@@ -79,7 +82,7 @@ export class Placing {
     }
   }
 
-  /** Addition of `more` tasks of a kind to the count of each pool that may run it. */
+  /** Adds `more` tasks of a kind to the count of each pool that may run it. */
   private count(kind: number, more: number): void {
     if (more === 0) return;
     const { first, pool } = this.problem.options;

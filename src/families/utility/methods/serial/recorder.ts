@@ -49,7 +49,7 @@ export interface Choices {
   readonly droppedS: Float64Array;
 }
 
-/** Schedule of runs without preemption. */
+/** Returns the schedule of runs without preemption. */
 export function scheduleOf({ tasks, options }: UtilityProblem, { option, startS, node, droppedS }: Choices): Schedule {
   let runs = 0;
   let drops = 0;

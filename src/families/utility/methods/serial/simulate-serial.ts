@@ -15,9 +15,9 @@ import { eventRecorder, scheduleOf } from './recorder.js';
 import { WaitingTasks } from './waiting-tasks.js';
 
 /**
- * Simulation of serial tasks on machines with queues (seed 001; docs/utility/serial.md), event by event on the online core: a machine is a node with
- * one core. At a mapping event: virtual queues are emptied, tasks dropped or put off, the rest placed by the policy. Between events machines work
- * off their queues.
+ * Simulates serial tasks on machines with queues (the paper on serial tasks; docs/utility/serial.md), event by event on the online core:
+ * a machine is a node with one core. At a mapping event: virtual queues are emptied, tasks dropped or put off, the rest
+ * placed by the policy. Between events machines work off their queues.
  *
  * @throws RangeError for a problem of another environment and for a policy that it cannot follow.
  */
@@ -65,7 +65,7 @@ export function serialRun(problem: UtilityProblem, policy: Policy, filter: Filte
     while (days[d]!.startS > atS) d--;
     return d;
   };
-  /** Beginning of a window of the meter that lasts until the next event, midnight or change of the price. */
+  /** Starts a window of the meter that lasts until the next event, midnight or change of the price. */
   const measure = (nowS: number): void => {
     if (nowS >= endS) return;
     const nextEventS = eventsS[event]! > nowS ? eventsS[event]! : (eventsS[event + 1] ?? endS);
@@ -165,7 +165,7 @@ export function serialRun(problem: UtilityProblem, policy: Policy, filter: Filte
   };
 }
 
-/** Moments of the mapping events: 0, interval, 2 interval, ... before the end, s. */
+/** Returns the moments of the mapping events: 0, interval, 2 interval, ... before the end, s. */
 function momentsOf({ endS, eventIntervalS }: UtilityProblem): Float64Array {
   let count = Math.ceil(endS / eventIntervalS);
   while ((count - 1) * eventIntervalS >= endS) count--;

@@ -17,7 +17,7 @@ export class TaskHeap {
     this.tasks = new Int32Array(capacity);
   }
 
-  /** Task on top; -1 where there is none. */
+  /** Returns the task on top; -1 where there is none. */
   top(): number {
     return this.size === 0 ? -1 : this.tasks[0]!;
   }
@@ -34,23 +34,23 @@ export class TaskHeap {
     tasks[at] = task;
   }
 
-  /** Removal of the top, which must exist. */
+  /** Removes the top, which must exist. */
   pop(): void {
     const last = this.tasks[--this.size]!;
     if (this.size > 0) this.sink(0, last);
   }
 
-  /** Restoration of the order after the key of the top has fallen. */
+  /** Restores the order after the key of the top has fallen. */
   lowered(): void {
     this.sink(0, this.tasks[0]!);
   }
 
-  /** Addition of a task without order; `order` must follow. */
+  /** Adds a task without order; `order` must follow. */
   append(task: number): void {
     this.tasks[this.size++] = task;
   }
 
-  /** Restoration of the order of all tasks, in O(size). */
+  /** Restores the order of all tasks, in O(size). */
   order(): void {
     for (let at = (this.size >> 1) - 1; at >= 0; at--) this.sink(at, this.tasks[at]!);
   }

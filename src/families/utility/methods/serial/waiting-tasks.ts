@@ -3,13 +3,13 @@ import { type UtilityFunctions, utilityAt } from '../../../../../models/problems
 import type { BestCandidate, CandidateLimits } from './best-candidate.js';
 import type { Machines } from './machines.js';
 
-/** State of a task that waits to be placed; 0 before it arrives. Ours. */
+/** State of a task that waits to be placed; 0 before it arrives. */
 const WAITING = 1;
-/** State of a task that is put off until the next midnight. Ours. */
+/** State of a task that is put off until the next midnight. */
 const POSTPONED = 2;
-/** State of a task that is fixed. Ours. */
+/** State of a task that is fixed. */
 const FIXED = 3;
-/** State of a task that was dropped. Ours. */
+/** State of a task that was dropped. */
 const DROPPED = 4;
 
 /** Tasks that wait to be placed and those put off until the next midnight; N tasks, C kinds of work. */
@@ -72,9 +72,9 @@ export class WaitingTasks {
   }
 
   /**
-   * Beginning of an event of a day that ends at dayEndS: tasks put off until the beginning of the day wait again; a task that earns less than the
-   * threshold even if it is placed first is dropped; one that no option can start today within the budget is put off until midnight, or dropped if it
-   * earns less than the threshold then.
+   * Starts an event of a day that ends at dayEndS: tasks put off until the beginning of the day wait again; a task that
+   * earns less than the threshold even if it is placed first is dropped; one that no option can start today within the
+   * budget is put off until midnight, or dropped if it earns less than the threshold then.
    */
   beginEvent(nowS: number, dayEndS: number, limits: CandidateLimits): void {
     if (dayEndS !== this.dayEndS) this.resume();
@@ -84,7 +84,7 @@ export class WaitingTasks {
     this.postponeClosed(nowS, limits);
   }
 
-  /** Removal of the tasks that were fixed in the event. */
+  /** Removes the tasks that were fixed in the event. */
   endEvent(): void {
     let kept = 0;
     for (let k = 0; k < this.count; k++) {
@@ -156,7 +156,7 @@ export class WaitingTasks {
     this.count = kept;
   }
 
-  /** Test whether some option of a kind may start today within the budgets, whatever a filter says. */
+  /** Returns true if some option of a kind may start today within the budgets, whatever a filter says. */
   private mayRun(kind: number, limits: CandidateLimits): boolean {
     const { options } = this.problem;
     for (let o = options.first[kind]!; o < options.first[kind + 1]!; o++) {
@@ -178,12 +178,12 @@ export class WaitingTasks {
   }
 }
 
-/** Test whether a task that earns this utility at best is dropped. */
+/** Returns true if a task that earns this utility at best is dropped. */
 function isTooLittle(utility: number, threshold: number): boolean {
   return threshold > 0 ? utility < threshold : utility <= 0;
 }
 
-/** Age up to which a function surely earns enough, s; never too great, perhaps a little too small. */
+/** Returns the age up to which a function surely earns enough, s; never too great, perhaps a little too small. */
 function safeAgeS(
   { firstPiece, startS, value, floor, ratePerS, slopePerS }: UtilityFunctions,
   f: number,

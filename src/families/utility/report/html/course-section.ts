@@ -1,7 +1,7 @@
 import { oneLine, significant } from '../../../../reports/format.js';
 import { markup } from '../../../../reports/html/markup.js';
 import { BLUE, GREEN, INK, VERMILLION } from '../../../../reports/html/palette.js';
-import { absent, type SectionOptions } from '../../../../reports/html/section.js';
+import type { SectionOptions } from '../../../../reports/html/section.js';
 import type { UtilityComparisonRecord } from '../../studies/compare/comparison.js';
 import type { DayCourse } from '../../studies/compare/day-course.js';
 import { type PanelLine, smallMultiples } from './small-multiples.js';
@@ -16,7 +16,7 @@ export function courseSection(record: UtilityComparisonRecord): SectionOptions {
   const head = { id: 'courses', title: 'The day of every policy' };
   const { courses, courseBorderS: borders, energyBudgetJ, variants } = record;
   const drawn = courses.flatMap(({ method, course }) => (course === null ? [] : [{ method, course }]));
-  if (drawn.length === 0) return { ...head, body: [absent('no policy has a schedule')] };
+  if (drawn.length === 0) return { ...head, body: [] };
   // Minutes where all is over within two hours.
   const [unit, unitS] = borders.at(-1)! >= 7200 ? ['h', S_PER_H] : ['min', 60];
   const whole = borders.at(-1)! / unitS;

@@ -2,7 +2,7 @@ import { roundStep } from '../../../../reports/compare/page.js';
 import { gapPercent, oneLine } from '../../../../reports/format.js';
 import { markup, nameOf, quantity, type Content } from '../../../../reports/html/markup.js';
 import { seriesColour } from '../../../../reports/html/palette.js';
-import { absent, type SectionOptions } from '../../../../reports/html/section.js';
+import type { SectionOptions } from '../../../../reports/html/section.js';
 import { seriesChart } from '../../../../reports/html/series-chart.js';
 import { table } from '../../../../reports/html/table.js';
 import type { UtilityComparisonRecord } from '../../studies/compare/comparison.js';
@@ -15,10 +15,7 @@ export function profileSection({ profiles, trials }: UtilityComparisonRecord): S
   const head = { id: 'profiles', title: 'Performance profiles' };
   const known = profiles.filter(({ losses }) => losses.length > 0);
   if (known.length < 2 || trials < 2) {
-    return {
-      ...head,
-      body: [absent(trials < 2 ? 'there is one trial: the table above says it all' : 'only one policy was run')],
-    };
+    return { ...head, body: [] };
   }
   const widest = 100 * Math.max(...known.flatMap(({ losses }) => losses));
   // A whole number of steps, behind the last change of any line.

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { EndPoints } from '../../../../../models/facility/facility.js';
 import type { GeoInstance } from '../../../../../models/problems/geo/instance.js';
-import { tinyGeoInstances } from '../../../../../src/families/geo/instances/tiny.js';
+import { tinyGeoInstances } from '../../../../support/bundled.js';
 
 /**
  * Least cost by trying every number of awake nodes and every division of the arrivals in steps of 1 / 40. Formulas spelled out, nothing
@@ -162,15 +162,15 @@ describe('tiny geo instances', () => {
 
   it('cover one epoch, arbitrage, transitions, every surplus rule, co-location, a restriction and carbon', () => {
     expect(tinyGeoInstances().map(({ name }) => name)).toEqual([
-      'tiny-one-epoch',
       'tiny-arbitrage',
-      'tiny-transition',
-      'tiny-surplus-printed',
+      'tiny-carbon',
+      'tiny-colocation',
+      'tiny-one-epoch',
+      'tiny-restricted',
       'tiny-surplus-curtailed',
       'tiny-surplus-feed-in',
-      'tiny-colocation',
-      'tiny-restricted',
-      'tiny-carbon',
+      'tiny-surplus-printed',
+      'tiny-transition',
     ]);
   });
 });

@@ -61,7 +61,7 @@ describe('the page of a comparison of geo methods', () => {
   it.each([
     ['nothing proven', bareGeoComparison(), 'The bound is not known by epoch'],
     ['nothing feasible', bareGeoComparison('too <i>much</i>'), 'no plan is feasible'],
-    ['no run ended', geoComparison({ runs: [], summary: [], bounds: [], differences: [] }), 'no run came to its end'],
+    ['no run ended', geoComparison({ runs: [], summary: [], bounds: [], differences: [] }), 'side by side'],
   ])('%s: is said in words', (_, bare, words) => {
     const shown = shownOf(geoComparePage(bare));
     expect(shown).toContain(words);

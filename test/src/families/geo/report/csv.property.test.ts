@@ -4,7 +4,7 @@ import { GEO_PLAN_CSV_COLUMNS, geoPlanCsv, loadText } from '../../../../../src/f
 import { bindingText, figureText } from '../../../../../src/families/geo/report/format.js';
 import { geoSummaryText } from '../../../../../src/families/geo/report/summary.js';
 import { bindingGroups, energyUse, gapUsd } from '../../../../../src/families/geo/report/figures.js';
-import { tinyGeoInstances } from '../../../../../src/families/geo/instances/tiny.js';
+import { tinyGeoInstances } from '../../../../support/bundled.js';
 import { randomGeoInstance } from '../../../../support/geo.js';
 import { csvRows, manyCentres, randomReportCase, reportCase } from './case.js';
 

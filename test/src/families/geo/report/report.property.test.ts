@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { tinyGeoInstances } from '../../../../../src/families/geo/instances/tiny.js';
+import { tinyGeoInstances } from '../../../../support/bundled.js';
 import {
   cellsOfCentre,
   energyUse,

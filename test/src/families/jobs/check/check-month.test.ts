@@ -5,7 +5,7 @@ import { checkMonth, type MonthVerdict } from '../../../../../src/families/jobs/
 import { checkedCurve, worthAbout, worthAt } from '../../../../../src/families/jobs/check/curve.js';
 import { checkpointsBetween } from '../../../../../src/families/jobs/check/moments.js';
 import { monthOf } from '../../../../../src/families/jobs/instances/problem.js';
-import { handJobsInstances } from '../../../../../src/families/jobs/instances/tiny.js';
+import { handJobsInstances } from '../../../../support/bundled.js';
 
 const named = (name: string): JobsInstance => handJobsInstances().find((one) => one.name === name)!;
 const verdictOf = (instance: JobsInstance, plan: JobsPlan): MonthVerdict =>

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { checkedTypes } from '../../../../../src/families/jobs/check/checked-types.js';
 import { checkPoint, type StoredPoint, type StoredTask } from '../../../../../src/families/jobs/check/check-point.js';
-import { bundledJobsInstances, monthInstance } from '../../../../../src/families/jobs/instances/bundled.js';
+import { bundledJobsInstances } from '../../../../support/bundled.js';
+import { monthInstance } from '../../../../../src/families/jobs/instances/month-instance.js';
 import { monthOf } from '../../../../../src/families/jobs/instances/problem.js';
 import { type RandomStream, randomStream } from '../../../../../src/random/stream.js';
 import { plannedPoint, randomDesign, randomJobsInstance } from '../../../../support/jobs-plans.js';

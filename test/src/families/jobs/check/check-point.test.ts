@@ -3,7 +3,7 @@ import type { JobsInstance } from '../../../../../models/problems/jobs/instance.
 import { checkedTypes } from '../../../../../src/families/jobs/check/checked-types.js';
 import { checkPoint, type StoredPoint, type StoredTask } from '../../../../../src/families/jobs/check/check-point.js';
 import { jobTypesOf } from '../../../../../src/families/jobs/instances/problem.js';
-import { handJobsInstances } from '../../../../../src/families/jobs/instances/tiny.js';
+import { handJobsInstances } from '../../../../support/bundled.js';
 
 const named = (name: string): JobsInstance => handJobsInstances().find((one) => one.name === name)!;
 const found = (instance: JobsInstance, point: StoredPoint): string[] =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JobsInstance, JobTypeRow, NodeTypeRow } from '../../../../../models/problems/jobs/instance.js';
 import { utilityAt } from '../../../../../models/problems/utility-function.js';
-import { bundledJobsInstances } from '../../../../../src/families/jobs/instances/bundled.js';
+import { bundledJobsInstances } from '../../../../support/bundled.js';
 import { judgeJobsInstance } from '../../../../../src/families/jobs/instances/load.js';
 import { monthOf } from '../../../../../src/families/jobs/instances/problem.js';
 

@@ -9,7 +9,7 @@ import {
   loadRewardRateInstance,
 } from '../../../../../src/families/reward-rate/instances/load.js';
 import { jsonText } from '../../../../../src/instances/json-text.js';
-import { tinyInstances } from '../../../../../src/families/reward-rate/instances/tiny.js';
+import { tinyInstances } from '../../../../support/bundled.js';
 import { instanceWarnings } from '../../../../../src/families/reward-rate/instances/warnings.js';
 
 let directory: string;
@@ -20,7 +20,7 @@ afterAll(() => {
   rmSync(directory, { recursive: true });
 });
 
-const tiny = tinyInstances()[0]!;
+const tiny = tinyInstances().find(({ name }) => name === 'tiny-unlimited')!;
 
 function refusal(file: string): unknown {
   const loaded = loadRewardRateInstance(file);

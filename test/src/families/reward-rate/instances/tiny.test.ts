@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { roomInfluenceMatrix } from '../../../../../models/physics/airflow/room-matrix.js';
 import type { NodeType } from '../../../../../models/facility/facility.js';
 import type { RewardRateInstance } from '../../../../../models/problems/reward-rate/instance.js';
-import { tinyInstances } from '../../../../../src/families/reward-rate/instances/tiny.js';
+import { tinyInstances } from '../../../../support/bundled.js';
 import { denseOf } from '../../../../support/dense-of.js';
 
 /** What one node may run: cores per (task, P-state) pair, with rates by task and power. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { rewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
 import { roomInfluenceMatrix } from '../../../../../models/physics/airflow/room-matrix.js';
-import { tinyInstances } from '../../../../../src/families/reward-rate/instances/tiny.js';
+import { tinyInstances } from '../../../../support/bundled.js';
 import { allOnText } from '../../../../../src/families/reward-rate/report/wording.js';
 import { type AllOn, allOnBound } from '../../../../../src/families/reward-rate/runs/all-on.js';
 import { UNLIMITED } from '../../../../../src/methods/control.js';

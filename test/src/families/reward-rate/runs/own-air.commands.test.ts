@@ -5,7 +5,7 @@ import { boundOfRewardRate } from '../../../../../src/families/reward-rate/bound
 import { checkOfRewardRate } from '../../../../../src/families/reward-rate/check.js';
 import { randomStream } from '../../../../../src/random/stream.js';
 import { checkPlan } from '../../../../../src/families/reward-rate/check/check-plan.js';
-import { tinyInstances } from '../../../../../src/families/reward-rate/instances/tiny.js';
+import { tinyInstances } from '../../../../support/bundled.js';
 import { METHODS } from '../../../../../src/families/reward-rate/methods/registry.js';
 import { problemInMemory } from '../../../../../src/families/reward-rate/runs/open.js';
 import { solveOpened, type Solved } from '../../../../../src/families/reward-rate/runs/solve.js';

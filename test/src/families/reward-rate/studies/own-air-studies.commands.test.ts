@@ -6,7 +6,7 @@ import type { RewardRateInstance } from '../../../../../models/problems/reward-r
 import { checkPlan } from '../../../../../src/families/reward-rate/check/check-plan.js';
 import type { Epoch } from '../../../../../src/families/reward-rate/instances/arrivals.js';
 import { judgeInstance } from '../../../../../src/families/reward-rate/instances/load.js';
-import { tinyInstances } from '../../../../../src/families/reward-rate/instances/tiny.js';
+import { tinyInstances } from '../../../../support/bundled.js';
 import { methodNamed } from '../../../../../src/families/reward-rate/methods/registry.js';
 import { type OpenedProblem, problemInMemory } from '../../../../../src/families/reward-rate/runs/open.js';
 import type { RunRequest } from '../../../../../src/families/reward-rate/runs/request.js';

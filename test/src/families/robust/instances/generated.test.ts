@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { GeneratedTasks, RobustInstance } from '../../../../../models/problems/robust/instance.js';
 import type { TaskTimes } from '../../../../../models/problems/robust/times.js';
 import { taskMachineAffinity } from '../../../../../src/families/robust/instances/affinity.js';
-import { bundledRobustInstances } from '../../../../../src/families/robust/instances/bundled.js';
+import { bundledRobustInstances } from '../../../../support/bundled.js';
 import { generatedTimes } from '../../../../../src/families/robust/instances/generated-times.js';
 import { trialOf } from '../../../../../src/families/robust/instances/trial.js';
 

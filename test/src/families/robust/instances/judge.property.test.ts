@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bundledRobustInstances } from '../../../../../src/families/robust/instances/bundled.js';
+import { bundledRobustInstances } from '../../../../support/bundled.js';
 import { judgeRobustInstance, judgeRobustText, timesOf } from '../../../../../src/families/robust/instances/load.js';
 import { randomRobustProblem } from '../../../../support/robust.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RobustInstance, TaskRow } from '../../../../../models/problems/robust/instance.js';
-import { tinyRobustInstances } from '../../../../../src/families/robust/instances/tiny.js';
+import { tinyRobustInstances } from '../../../../support/bundled.js';
 
 /** 90 % and 97 % of the standard normal, from a table. */
 const QUANTILE = new Map([

@@ -8,8 +8,8 @@ import { stateAt, stateCount } from '../../../../../models/problems/templates/st
 import type { Template } from '../../../../../models/problems/templates/template.js';
 import { templatesChecker } from '../../../../../src/families/templates/check/check-templates.js';
 import type { TemplateVerdict } from '../../../../../src/families/templates/check/verdict.js';
-import { room1080 } from '../../../../../src/families/templates/instances/room-1080.js';
-import { tinyTemplatesInstances } from '../../../../../src/families/templates/instances/tiny.js';
+import { bundledInstance } from '../../../../../src/instances/bundled.js';
+import { tinyTemplatesInstances } from '../../../../support/bundled.js';
 import { TemplatesSolver } from '../../../../../src/families/templates/methods/solve-templates.js';
 import {
   coresFigures,
@@ -259,7 +259,10 @@ describe('a template tampered with', () => {
 
   it('and in the room of 1,080 nodes', () => {
     const counts = newCounts();
-    const room = openRoom({ ...room1080({ airflow: 'balanced' }), ventOpenings: [0.5, 1] });
+    const room = openRoom({
+      ...(bundledInstance('templates', 'room-1080') as TemplatesInstance),
+      ventOpenings: [0.5, 1],
+    });
     tamper(room, templatesOf(room, [9, 7777]), 1, counts);
     expect(counts.refused).toBeGreaterThan(30);
   });

@@ -7,7 +7,7 @@ import { familyOfFile } from '../../../../../src/workbench/find-family.js';
 import { jsonText } from '../../../../../src/instances/json-text.js';
 import { judgeTemplatesInstance, loadTemplatesInstance } from '../../../../../src/families/templates/instances/load.js';
 import { openTemplates } from '../../../../../src/families/templates/instances/open.js';
-import { tinyTemplatesInstances } from '../../../../../src/families/templates/instances/tiny.js';
+import { tinyTemplatesInstances } from '../../../../support/bundled.js';
 import { ventFileReader } from '../../../../../src/families/templates/instances/vent-file.js';
 import { templatesWarnings } from '../../../../../src/families/templates/instances/warnings.js';
 

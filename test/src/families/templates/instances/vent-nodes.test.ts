@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import type { TemplatesInstance } from '../../../../../models/problems/templates/instance.js';
 import { jsonText } from '../../../../../src/instances/json-text.js';
 import { type OpenedTemplates, openTemplates } from '../../../../../src/families/templates/instances/open.js';
-import { tinyTemplatesInstances } from '../../../../../src/families/templates/instances/tiny.js';
+import { tinyTemplatesInstances } from '../../../../support/bundled.js';
 import { transientRooms } from '../../../../../src/families/templates/studies/day/rooms.js';
 
 const directory = mkdtempSync(join(tmpdir(), 'plenum-vent-nodes-'));

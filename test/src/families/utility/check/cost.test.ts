@@ -5,7 +5,7 @@ import type { UtilityPlan } from '../../../../../models/problems/utility/plan.js
 import type { UtilityInstance } from '../../../../../models/problems/utility/instance.js';
 import { checkSchedule } from '../../../../../src/families/utility/check/check-schedule.js';
 import { costPerWatt } from '../../../../../src/families/utility/check/cost.js';
-import { handUtilityInstances } from '../../../../../src/families/utility/instances/tiny.js';
+import { handUtilityInstances } from '../../../../support/bundled.js';
 import { makePolicy, POLICIES } from '../../../../../src/families/utility/methods/registry.js';
 import { noFilter } from '../../../../../src/families/utility/methods/filters/none.js';
 import { simulate } from '../../../../../src/families/utility/methods/simulate.js';

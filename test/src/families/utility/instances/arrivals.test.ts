@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { GeneratedArrivals, UtilityInstance } from '../../../../../models/problems/utility/instance.js';
 import { generatedTasks } from '../../../../../src/families/utility/instances/arrivals/generated.js';
 import { restFactor } from '../../../../../src/families/utility/instances/arrivals/rates.js';
-import { bundledUtilityInstances } from '../../../../../src/families/utility/instances/bundled.js';
+import { bundledUtilityInstances } from '../../../../support/bundled.js';
 import { typesOf, utilityProblem } from '../../../../../src/families/utility/instances/problem.js';
 import { withSeed } from '../../../../../src/families/utility/instances/trial.js';
 

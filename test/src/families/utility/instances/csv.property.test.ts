@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { UtilityInstance } from '../../../../../models/problems/utility/instance.js';
 import { csvTasks } from '../../../../../src/families/utility/instances/arrivals/csv.js';
-import { bundledUtilityInstances } from '../../../../../src/families/utility/instances/bundled.js';
+import { bundledUtilityInstances } from '../../../../support/bundled.js';
 import { loadUtilityInstance } from '../../../../../src/families/utility/instances/load.js';
 import { typesOf } from '../../../../../src/families/utility/instances/problem.js';
 

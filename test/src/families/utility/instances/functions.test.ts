@@ -1,11 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { utilityAt, utilityBefore } from '../../../../../models/problems/utility-function.js';
-import { twentyClasses } from '../../../../../src/families/utility/instances/bundled-parts.js';
+import type { IntervalClass } from '../../../../../models/problems/utility/definitions.js';
+import type { UtilityInstance } from '../../../../../models/problems/utility/instance.js';
+import { bundledInstance } from '../../../../../src/instances/bundled.js';
 import { FunctionBuilder } from '../../../../../src/families/utility/instances/functions.js';
 import { describeShared } from '../../../../support/shared-data.js';
 import { readFileSync } from 'node:fs';
 
 const MINUTE_S = 60;
+
+/** The twenty classes of the bundled instances. */
+function twentyClasses(): readonly IntervalClass[] {
+  return (bundledInstance('utility', 'serial-100') as UtilityInstance).utility.classes.filter(
+    (one): one is IntervalClass => one.shape === 'intervals',
+  );
+}
 
 describe('utility functions', () => {
   it('the printed example, 8 at 0, 5.18 at 15 and 2.84 at 40 min, is met by points and by two decays', () => {

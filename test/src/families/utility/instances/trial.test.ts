@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { generateOfUtility } from '../../../../../src/families/utility/generate.js';
-import { bundledUtilityInstances } from '../../../../../src/families/utility/instances/bundled.js';
+import { bundledUtilityInstances } from '../../../../support/bundled.js';
 import { loadUtilityInstance } from '../../../../../src/families/utility/instances/load.js';
 import { trialOf } from '../../../../../src/families/utility/instances/trial.js';
 

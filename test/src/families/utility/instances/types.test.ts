@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CovTaskTypes, DowneyTaskTypes } from '../../../../../models/problems/utility/task-types.js';
-import { bundledUtilityInstances } from '../../../../../src/families/utility/instances/bundled.js';
+import { bundledUtilityInstances } from '../../../../support/bundled.js';
 import { downeyTime } from '../../../../../src/families/utility/instances/types/downey.js';
 import { downeyTypes } from '../../../../../src/families/utility/instances/types/parallel-types.js';
 import { twoLevelTypes } from '../../../../../src/families/utility/instances/types/preemptive-types.js';

@@ -5,7 +5,7 @@ import { utilityPlanOf } from '../../../../../models/problems/utility/plan-of.js
 import type { UtilityProblem } from '../../../../../models/problems/utility/problem.js';
 import type { Schedule } from '../../../../../models/problems/utility/schedule.js';
 import { checkSchedule } from '../../../../../src/families/utility/check/check-schedule.js';
-import { bundledUtilityInstances } from '../../../../../src/families/utility/instances/bundled.js';
+import { bundledUtilityInstances } from '../../../../support/bundled.js';
 import { loadJudgedUtility } from '../../../../../src/families/utility/instances/load.js';
 import { utilityBound } from '../../../../../src/families/utility/methods/bound/utility-bound.js';
 import { clairvoyant, hasClairvoyant } from '../../../../../src/families/utility/methods/clairvoyant/clairvoyant.js';

@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { evaluateSchedule } from '../../../../../models/problems/utility/evaluate.js';
 import type { UtilityProblem } from '../../../../../models/problems/utility/problem.js';
-import { bundledUtilityInstances } from '../../../../../src/families/utility/instances/bundled.js';
+import { bundledUtilityInstances } from '../../../../support/bundled.js';
 import { utilityProblem } from '../../../../../src/families/utility/instances/problem.js';
 import { utilityBound } from '../../../../../src/families/utility/methods/bound/utility-bound.js';
 import { FILTERS, POLICIES, type PolicyOptions } from '../../../../../src/families/utility/methods/registry.js';
 import { simulate } from '../../../../../src/families/utility/methods/simulate.js';
 import { UNLIMITED } from '../../../../../src/methods/control.js';
 
-/** A tenth of the system of seed 001, with a tenth of its tasks and of its energy. */
+/** A tenth of the system of the paper on serial tasks, with a tenth of its tasks and of its energy. */
 const SHARE = 10;
 const SEEDS = [1];
 /** Price, filter and leniency beside what the policy is called. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CLAIRVOYANT } from '../../../../../src/families/utility/methods/registry.js';
 import { choicesOn, type UtilityAsked } from '../../../../../src/families/utility/runs/choices.js';
-import { bundledUtilityInstances } from '../../../../../src/families/utility/instances/bundled.js';
+import { bundledUtilityInstances } from '../../../../support/bundled.js';
 
 const asked = (method: string): UtilityAsked => ({ method, capacityPrices: 'previous-day' });
 const instance = (name: string) => bundledUtilityInstances().find((one) => one.instance.name === name)!.instance;

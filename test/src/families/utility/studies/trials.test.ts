@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { UtilityInstance } from '../../../../../models/problems/utility/instance.js';
-import { bundledUtilityInstances } from '../../../../../src/families/utility/instances/bundled.js';
+import { bundledUtilityInstances } from '../../../../support/bundled.js';
 import { trialOf } from '../../../../../src/families/utility/instances/trial.js';
 import { runTrials, type TrialsRequest } from '../../../../../src/families/utility/studies/trials.js';
 import { usedUpS } from '../../../../../src/families/utility/studies/trial-run.js';

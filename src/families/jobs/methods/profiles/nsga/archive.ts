@@ -6,11 +6,14 @@ export interface ArchivedDesign {
   readonly genes: DesignGenes;
   timeS: number;
   energyJ: number;
-  /** Flag: its neighbours have been tried. */
+  /** True if its neighbours have been tried. */
   explored: boolean;
 }
 
-/** Designs of which none dominates or equals another, by response time, ascending. Buffers of those that leave are used again. */
+/**
+ * Designs of which none dominates or equals another, by ascending response time. Buffers of those that leave are
+ * reused.
+ */
 export class ParetoArchive {
   readonly designs: ArchivedDesign[] = [];
   private readonly spare: ArchivedDesign[] = [];
@@ -21,12 +24,15 @@ export class ParetoArchive {
     private readonly levelsOf: LevelsOf,
   ) {}
 
-  /** Genes of the size of those in the archive. */
+  /** Returns genes of the size of those in the archive. */
   createGenes(): DesignGenes {
     return createGenes(this.tasks, this.cores, this.levelsOf);
   }
 
-  /** Entry of a point and a copy of its genes, unless one in the archive dominates or equals it; whom it dominates leaves. */
+  /**
+   * Adds a point with a copy of its genes, unless one in the archive dominates or equals it; removes those that it
+   * dominates. Returns true if it was added.
+   */
   add(genes: DesignGenes, timeS: number, energyJ: number): boolean {
     const { designs } = this;
     const at = this.firstAfter(timeS);
@@ -43,7 +49,7 @@ export class ParetoArchive {
     return true;
   }
 
-  /** First design that is slower than a time, s. */
+  /** Returns the first design that is slower than a time, s. */
   private firstAfter(timeS: number): number {
     let [low, high] = [0, this.designs.length];
     while (low < high) {

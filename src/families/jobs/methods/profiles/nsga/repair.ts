@@ -2,7 +2,10 @@ import type { RandomStream } from '../../../../../random/stream.js';
 import type { DesignGenes } from './genes.js';
 import type { GeneRanges } from './variation.js';
 
-/** Repair of genes that leave cores empty: each such core takes a random task from a core with several, and that core's level. */
+/**
+ * Returns a function that repairs genes which leave cores empty: each such core takes a random task from a core with
+ * several, and that core's level.
+ */
 export function createRepair({ tasks, cores }: GeneRanges): (genes: DesignGenes, random: RandomStream) => void {
   const tasksOn = new Uint16Array(cores);
   return ({ coreOf, levelOf }, random) => {

@@ -23,7 +23,10 @@ export interface NsgaOptions {
   readonly populationSize: number;
   readonly generations: number;
   readonly levelsOf: LevelsOf;
-  /** Treatment of genes that leave cores empty: `repair`, or a violation of k less the cores used, feasible ones first. */
+  /**
+   * How genes that leave cores empty are treated: repaired, or penalised by k less the cores used, with feasible ones
+   * first.
+   */
   readonly emptyCores: 'repaired' | 'penalised';
   readonly polish: Polish;
   /** Number of evaluations after which no further design is polished. */
@@ -40,16 +43,19 @@ export const NSGA: NsgaOptions = {
   polishEvaluations: 100_000,
 };
 
-/** Number of tasks up to which settings are as they are: beyond, a search places no more tasks than it does for a job of so many. Ours. */
+/**
+ * Number of tasks up to which the settings apply in full; beyond, a search places no more tasks than it does for a job
+ * of this many.
+ */
 const TASKS_AT_FULL_EFFORT = 1000;
-/** The same of local search, which for jobs of 30 tasks has no end within its evaluations. Ours. */
+/** The same number for local search, which for jobs of 30 tasks does not end within its evaluations. */
 const TASKS_POLISHED_IN_FULL = 30;
-/** Number of generations at least. Ours. */
+/** Minimum number of generations. */
 const MIN_GENERATIONS = 10;
 
 /**
- * Settings for a job of any size: time and memory of a front stay within bounds. Local search is one of levels alone where its evaluations do not reach for the
- * neighbours of one design.
+ * Returns the settings for a job of any size, so that time and memory of a front stay bounded. Local search changes
+ * levels alone if its evaluations do not suffice for the neighbours of one design.
  */
 export function effortFor(options: NsgaOptions, tasks: number, cores: number): NsgaOptions {
   const polishEvaluations = Math.ceil(options.polishEvaluations * Math.min(1, TASKS_POLISHED_IN_FULL / tasks));
@@ -64,12 +70,12 @@ export function effortFor(options: NsgaOptions, tasks: number, cores: number): N
   };
 }
 
-/** Means from outside a search. */
+/** Inputs that a search takes from its caller. */
 export interface NsgaControl {
   readonly random: RandomStream;
-  /** Designs on exactly k cores to start from, from a heuristic say. */
+  /** Designs on exactly k cores to start from, for instance from a heuristic. */
   readonly seeds?: readonly Design[];
-  /** Question whether to end now, asked after each generation and each design polished. What has been found until then is returned. */
+  /** Called after each generation and each design polished; true ends the search, which returns what it has found. */
   readonly shouldStop?: () => boolean;
 }
 
@@ -81,9 +87,9 @@ export interface NsgaOutcome<T> {
 }
 
 /**
- * Front of designs on exactly k cores by NSGA-II, both objectives - response time and energy - minimised, and local search from what it found. On one
- * core with one level there is nothing to search: the front is exact.
- *
+ * Returns the front of designs on exactly k cores by NSGA-II, with both objectives - response time and energy -
+ * minimised, and local search from what it found. On one core with one level there is nothing to search: the front is
+ * exact.
  * @throws RangeError for more cores than tasks, or none.
  */
 export function nsgaFront(
@@ -155,7 +161,10 @@ export function nsgaFront(
   return outcome(front, search.counters.evaluations + polisher.evaluations, stoppedEarly);
 }
 
-/** Profile of a job on nodes of so many cores: a front for each number of cores up to these and the job's tasks. */
+/**
+ * Returns the profile of a job on nodes of so many cores: a front for each number of cores up to this and the job's
+ * tasks.
+ */
 export function nsgaProfile(
   graph: TaskGraph,
   power: CorePower,
@@ -184,7 +193,7 @@ const outcome = <T>(found: T, evaluations: number, stoppedEarly: boolean): NsgaO
   stoppedEarly,
 });
 
-/** The engine's view: response time and energy, negated; cores without a task as a violation. */
+/** Returns the engine's view: response time and energy, negated; the number of cores without a task as a violation. */
 function designProblem(
   decoder: Decoder,
   archive: ParetoArchive,
@@ -206,7 +215,7 @@ function designProblem(
   };
 }
 
-/** All designs on one core with one level: their order costs nothing. */
+/** Adds all designs on one core with one level: their order costs nothing. */
 function addSerialDesigns(archive: ParetoArchive, decoder: Decoder, levels: number): void {
   const genes = archive.createGenes();
   for (let level = 0; level < levels; level++) {
@@ -216,7 +225,7 @@ function addSerialDesigns(archive: ParetoArchive, decoder: Decoder, levels: numb
   }
 }
 
-/** The archive's designs as they are executed; rounding may make two of them equal. */
+/** Returns the archive's designs as they are executed; rounding may make two of them equal. */
 function frontOf(
   archive: ParetoArchive,
   decoder: Decoder,
@@ -233,7 +242,10 @@ function frontOf(
   return { cores, points: nonDominated(points), proof: { kind: proof } };
 }
 
-/** Longest way from the start of each task to the end of the job at the highest level, transfers included, s. */
+/**
+ * Returns the longest way from the start of each task to the end of the job at the highest level, transfers included,
+ * s.
+ */
 function bottomLevels({ tasks, levels, timeS, firstEdge, edgeFrom, transferS }: TaskGraph): Float64Array {
   const bottomS = new Float64Array(tasks);
   for (let task = tasks - 1; task >= 0; task--) {

@@ -3,7 +3,7 @@ import type { DesignPoint } from '../../../../../../models/problems/jobs/design-
 import type { JobsInstance } from '../../../../../../models/problems/jobs/instance.js';
 import { jobsPlanOf } from '../../../../../../models/problems/jobs/plan-of.js';
 import { checkMonth } from '../../../../../../src/families/jobs/check/check-month.js';
-import { monthInstance } from '../../../../../../src/families/jobs/instances/bundled.js';
+import { monthInstance } from '../../../../../../src/families/jobs/instances/month-instance.js';
 import { loadJudgedJobs } from '../../../../../../src/families/jobs/instances/load.js';
 import { scheduledTables } from '../../../../../../src/families/jobs/methods/month/points.js';
 import { policyOf } from '../../../../../../src/families/jobs/methods/month/policies.js';

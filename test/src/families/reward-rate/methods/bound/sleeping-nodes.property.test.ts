@@ -3,7 +3,7 @@ import { roomInfluenceMatrix } from '../../../../../../models/physics/airflow/ro
 import type { RewardRateInstance } from '../../../../../../models/problems/reward-rate/instance.js';
 import { rewardRateProblem } from '../../../../../../models/problems/reward-rate/problem.js';
 import { withStandby } from '../../../../../../models/problems/reward-rate/standby.js';
-import { tinyInstances } from '../../../../../../src/families/reward-rate/instances/tiny.js';
+import { tinyInstances } from '../../../../../support/bundled.js';
 import { configurationBound } from '../../../../../../src/families/reward-rate/methods/config-lp.js';
 import { withIdleRoom } from '../../../../../../src/families/reward-rate/methods/idle-room.js';
 import type { Certificate } from '../../../../../../src/families/reward-rate/methods/outcome.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { roomInfluenceMatrix } from '../../../../../../models/physics/airflow/room-matrix.js';
 import { standbyProblems } from '../../../../../../src/facility/consistency-standby.js';
-import { tinyInstances } from '../../../../../../src/families/reward-rate/instances/tiny.js';
+import { tinyInstances } from '../../../../../support/bundled.js';
 import { methodNamed } from '../../../../../../src/families/reward-rate/methods/registry.js';
 import { type OpenedProblem, problemInMemory } from '../../../../../../src/families/reward-rate/runs/open.js';
 import type { RunResult } from '../../../../../../src/families/reward-rate/runs/result.js';

@@ -3,7 +3,7 @@ import type { RewardRateInstance } from '../../../../../../models/problems/rewar
 import { influenceMatrixOf } from '../../../../../../src/facility/influence.js';
 import { heldBy } from '../../../../../../src/facility/held-facility.js';
 import type { Epoch } from '../../../../../../src/families/reward-rate/instances/arrivals.js';
-import { tinyInstances } from '../../../../../../src/families/reward-rate/instances/tiny.js';
+import { tinyInstances } from '../../../../../support/bundled.js';
 import { methodNamed } from '../../../../../../src/families/reward-rate/methods/registry.js';
 import { dayCsv } from '../../../../../../src/families/reward-rate/report/day-csv.js';
 import { renderDayReport } from '../../../../../../src/families/reward-rate/report/day-report.js';

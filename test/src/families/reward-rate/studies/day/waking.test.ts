@@ -6,7 +6,7 @@ import {
   type RewardRatePlan,
 } from '../../../../../../models/problems/reward-rate/plan.js';
 import { checkPlan } from '../../../../../../src/families/reward-rate/check/check-plan.js';
-import { tinyInstances } from '../../../../../../src/families/reward-rate/instances/tiny.js';
+import { tinyInstances } from '../../../../../support/bundled.js';
 import { type WakingOfTasks, wakingInto } from '../../../../../../src/families/reward-rate/studies/day/waking.js';
 
 const instance = tinyInstances().find(({ name }) => name === 'tiny-wake')!;

@@ -1,4 +1,0 @@
-/** Figures of the paper on jobs whose value decays (seed 004): Fig. 5, Fig. 6 with Table II, Fig. 7, the profiles behind them; and ours, what bounds them. */
-export const JOBS_FIGURES = ['jobs-checkpoints', 'jobs-nodes', 'jobs-cores', 'jobs-profiles', 'jobs-bounds'] as const;
-
-export type JobsFigure = (typeof JOBS_FIGURES)[number];

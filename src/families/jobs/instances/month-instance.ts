@@ -1,0 +1,15 @@
+import type { JobsInstance } from '../../../../models/problems/jobs/instance.js';
+import { bundledInstance } from '../../../instances/bundled.js';
+
+/** Returns the bundled month of 500 jobs on a platform of equal nodes: the same jobs on any. */
+export function monthInstance(nodes: number, coresPerNode: number): JobsInstance {
+  const month = bundledInstance('jobs', 'month-3x10') as JobsInstance;
+  const { platform } = month;
+  if (platform.source !== 'nodes') throw new RangeError('The bundled months name their nodes');
+  return {
+    ...month,
+    name: `month-${nodes}x${coresPerNode}`,
+    description: month.description?.replace('3 nodes of 10 cores', `${nodes} nodes of ${coresPerNode} cores`),
+    platform: { ...platform, nodeTypes: platform.nodeTypes.map((type) => ({ ...type, nodes, coresPerNode })) },
+  };
+}

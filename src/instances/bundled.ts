@@ -1,0 +1,40 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { readTextFile } from './text-file.js';
+
+/** An instance of the folder `instances/`, as its file says. */
+export interface Bundled<Instance> {
+  /** Path relative to the package. */
+  readonly file: string;
+  readonly instance: Instance;
+}
+
+/**
+ * Returns the instances in `instances/<family>/` whose file names match, in the order of their names. The files of the package
+ * are taken as sound.
+ */
+export function bundledInstances<Instance>(family: string, match = /./): Bundled<Instance>[] {
+  const folder = `instances/${family}`;
+  const names = readdirSync(join(packageFolder(), folder)).filter((name) => name.endsWith('.json') && match.test(name));
+  return names.sort().map((name) => ({ file: `${folder}/${name}`, instance: read(`${folder}/${name}`) as Instance }));
+}
+
+/** Returns the instance `instances/<family>/<name>.json`. @throws RangeError where there is none. */
+export function bundledInstance(family: string, name: string): unknown {
+  return read(`instances/${family}/${name}.json`);
+}
+
+function read(file: string): unknown {
+  const written = readTextFile(join(packageFolder(), file));
+  if (!written.ok) throw new RangeError(`There is no bundled instance ${file}`);
+  return JSON.parse(written.text);
+}
+
+/** Returns the nearest folder above this module with instances and a package.json in it. */
+function packageFolder(): string {
+  let folder = dirname(fileURLToPath(import.meta.url));
+  const isPackage = (): boolean => existsSync(join(folder, 'package.json')) && existsSync(join(folder, 'instances'));
+  while (!isPackage() && folder !== dirname(folder)) folder = dirname(folder);
+  return folder;
+}

@@ -1,0 +1,25 @@
+/** Least number of values whose interval is printed. Ours: an interval of fewer is so wide that it says little but their number. */
+export const MIN_VALUES = 5;
+
+/** A record as it is printed: the intervals of means, differences and effects of fewer than `MIN_VALUES` values are left out. */
+export function withoutIntervalsOfFew<Record>(record: Record): Record {
+  return printed(record) as Record;
+}
+
+function printed(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(printed);
+  if (typeof value !== 'object' || value === null) return value;
+  const own = Object.entries(value).map(([name, one]): [string, unknown] => [name, printed(one)]);
+  const { n, cases } = value as Readonly<Record<string, unknown>>;
+  const isFew = [n, cases].some((count) => typeof count === 'number' && count < MIN_VALUES);
+  return Object.fromEntries(isFew ? own.map(([name, one]) => [name, withoutInterval(name, one)]) : own);
+}
+
+/** Names of intervals beside the number of their values. */
+const INTERVALS: readonly string[] = ['interval', 'medianInterval', 'bootstrap', 'effectInterval'];
+
+function withoutInterval(name: string, value: unknown): unknown {
+  if (INTERVALS.includes(name)) return null;
+  // Its values are those of the pair.
+  return name === 'typicalDifference' && value !== null ? { ...(value as object), interval: null } : value;
+}

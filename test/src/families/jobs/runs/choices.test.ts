@@ -2,12 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { isRefused } from '../../../../../src/families/family.js';
 import { MONTH_METHODS, type MonthMethod } from '../../../../../src/families/jobs/methods/month/policies.js';
 import { METHODS } from '../../../../../src/families/jobs/methods/registry.js';
-import { JOBS } from '../../../../../src/families/jobs/family.js';
+import { FAMILIES } from '../../../../../src/families/registry.js';
 import { choicesOn, type JobsAsked } from '../../../../../src/families/jobs/runs/choices.js';
 import { solveOfJobs } from '../../../../../src/families/jobs/solve.js';
 import type { Words } from '../../../../../src/families/options.js';
 import { judgedWords } from '../../../../../src/workbench/judged-words.js';
 
+const JOBS = FAMILIES.find(({ name }) => name === 'jobs')!;
 const readWords = (words: Words) => judgedWords(JOBS, 'solve', words, solveOfJobs);
 
 const INSTANCE = { checkpointIntervalS: 600, overheads: { checkS: 2 } };

@@ -1,3 +1,4 @@
+import { H_PER_DAY } from '../../units.js';
 import type { Declared } from '../../fields/declared.js';
 import { z } from 'zod';
 import { JOBS_FORMAT, JOBS_FORMAT_VERSION, WEEKDAYS } from './format.js';
@@ -13,8 +14,6 @@ import { layeredTypes, typeTable } from './job-types.js';
 export const LARGEST_SEED = 999_999_999;
 /** Greatest length of the period, s: ten years. Ours. */
 const LONGEST_PERIOD_S = 316_000_000;
-/** Number of weights of a day, one an hour. */
-const DAY_H = 24;
 
 /** A job as a table lists it. */
 export const jobRowSchema = z.strictObject({
@@ -43,7 +42,8 @@ const log = z.strictObject({
   startS: quantity.logTimeS('Time of the log at which the period begins.'),
 });
 
-const hours = (meaning: string) => z.array(weight('Weight of an hour.')).length(DAY_H).meta({ description: meaning });
+const hours = (meaning: string) =>
+  z.array(weight('Weight of an hour.')).length(H_PER_DAY).meta({ description: meaning });
 
 const generated = z.strictObject({
   source: z.literal('generated').meta({ description: 'Random arrivals with a rate by hour and day of the week.' }),

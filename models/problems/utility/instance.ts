@@ -1,3 +1,4 @@
+import { H_PER_DAY } from '../../units.js';
 import type { Declared } from '../../fields/declared.js';
 import { z } from 'zod';
 import { UTILITY_FORMAT, UTILITY_FORMAT_VERSION } from './format.js';
@@ -24,14 +25,12 @@ const MIN_COST_BUDGET_USD = 1e-9;
 const LARGEST_COST_BUDGET_USD = 1e12;
 /** Greatest price of energy, USD/kWh. Ours: prices of scarcity on wholesale markets are below 10. */
 const LARGEST_USD_PER_KWH = 100;
-/** Number of prices of a day, one an hour. */
-const DAY_H = 24;
 
 const energyPrice = z.strictObject({
   source: z.literal('series').meta({ description: 'Prices spelled out.' }),
   usdPerKwh: z
     .array(z.number().min(0).max(LARGEST_USD_PER_KWH).meta({ description: 'Price in an hour.', unit: 'USD/kWh' }))
-    .length(DAY_H)
+    .length(H_PER_DAY)
     .meta({ description: 'Price by hour of the day, the first from midnight (measuredFromS); the same every day.' }),
   provenance: prose('Where the numbers are from.').optional(),
 });

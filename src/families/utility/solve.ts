@@ -1,3 +1,4 @@
+import { S_PER_H } from '../../../models/units.js';
 import type { FileNames, RunTexts, SearchRequest, SolvedByFamily, SolveOfFamily } from '../family.js';
 import type { ValuesOf } from '../options.js';
 import type { Refused } from '../../instances/problem.js';
@@ -26,9 +27,6 @@ import type { UtilityRunRecord } from './runs/result.js';
 import { type SolvedUtility, solveUtilityInstance } from './runs/solve.js';
 
 export const solveOfUtility: SolveOfFamily = { progressUnit: '', solve, unknownToSome: [] };
-
-/** Seconds in an hour. */
-const S_PER_H = 3600;
 
 async function solve({ file, words, ...asked }: SearchRequest): Promise<SolvedByFamily | Refused> {
   const { trace, ganttFrom, beside: besideFile } = words as ValuesOf<typeof UTILITY_OPTIONS, 'solve'>;

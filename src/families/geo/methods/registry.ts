@@ -58,6 +58,14 @@ export const GEO_METHODS: readonly GeoMethod[] = [
     stochastic: true,
     solve: async (input) => (await import('./gald/gald.js')).galdCl(input),
   },
+  {
+    name: 'even-split',
+    family: 'geo',
+    summary: 'work divided in proportion to capacity, whatever energy costs: what plans are compared with',
+    certifies: false,
+    stochastic: false,
+    solve: async (input) => (await import('./gald/even-split.js')).evenSplit(input),
+  },
 ];
 export function geoMethodNamed(name: string): GeoMethod | undefined {
   return GEO_METHODS.find((method) => method.name === name);

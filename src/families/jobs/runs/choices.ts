@@ -1,3 +1,4 @@
+import { J_PER_MJ, S_PER_H } from '../../../../models/units.js';
 import type { JobsInstance } from '../../../../models/problems/jobs/instance.js';
 import { COMMAND_LINE, type Problem } from '../../../instances/problem.js';
 import { flagOf, givenOf, optionsProblem, type ValuesOf, type Words } from '../../options.js';
@@ -31,10 +32,6 @@ export interface JobsChoices {
   readonly nodeLimit: number;
 }
 
-/** Joules in a megajoule. */
-const J_PER_MJ = 1e6;
-/** Seconds in an hour. */
-const S_PER_H = 3600;
 /** Methods that run jobs at points of profiles. */
 const OF_PROFILES: readonly MonthMethod[] = ['val-en-join-opt', 'val-en-adapt-opt', 'price'];
 

@@ -77,7 +77,7 @@ export interface MappingOrder {
  * A node with some cores at work: what it runs, and what it runs with one more core on each local task; null if that
  * takes no positive time.
  */
-interface Filled {
+export interface Filled {
   readonly configuration: Configuration;
   readonly next: (Filled | null)[];
 }
@@ -145,7 +145,8 @@ export function mappingOrder(problem: RewardRateProblem, choices: readonly Uint8
   };
 }
 
-function withOneMore(problem: RewardRateProblem, { configuration, next }: Filled, k: number): Filled | null {
+/** Returns the node with one more core on a local task, computed once; null where that takes no positive time. */
+export function withOneMore(problem: RewardRateProblem, { configuration, next }: Filled, k: number): Filled | null {
   const known = next[k];
   if (known !== undefined) return known;
   const { type, choices } = configuration;

@@ -90,6 +90,13 @@ export const METHODS: readonly Method[] = [
     runsWhole: true,
     solve: async (input) => (await import('./greedy-power.js')).greedyPower(input),
   },
+  {
+    name: 'fcfs',
+    family: 'reward-rate',
+    summary: 'all nodes on at the fastest P-states, tasks in order of arrival: what plans are compared with',
+    runsWhole: true,
+    solve: async (input) => (await import('./fcfs.js')).fcfs(input),
+  },
 ];
 
 export function methodNamed(name: string): Method | undefined {

@@ -1,3 +1,4 @@
+import { S_PER_H } from '../../../../models/units.js';
 import type { Facility } from '../../../../models/facility/facility.js';
 import type { FacilityOperation, UtilityInstance } from '../../../../models/problems/utility/instance.js';
 import { COMMAND_LINE, type Problem } from '../../../instances/problem.js';
@@ -31,9 +32,6 @@ export interface UtilityChoices extends Omit<UtilityAsked, 'method' | 'filter' |
   readonly leniency: Leniency | null;
   readonly preemption: Preemption;
 }
-
-/** Seconds in an hour. */
-const S_PER_H = 3600;
 
 /** Options that only instances of one environment can heed. */
 const OF_ENVIRONMENT = { preemption: 'preemptive', reservations: 'parallel', binding: 'parallel' } as const;

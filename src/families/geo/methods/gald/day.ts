@@ -30,6 +30,7 @@ export class Day {
   constructor(
     readonly problem: GeoProblem,
     private readonly reading: EfficiencyReading,
+    private readonly method = 'gald-cl',
   ) {
     this.turns = new Turns(problem);
     this.mostHaste = mostHaste(problem, reading);
@@ -46,13 +47,13 @@ export class Day {
    * Returns the best founder without any search, with the most efficient P-states; if no founder is feasible, with
    * P-states one step faster, and so on.
    */
-  byRule(epoch: number): Chosen {
+  byRule(epoch: number, seedsOf = (distributor: Distributor) => this.seeds(distributor, epoch)): Chosen {
     const terms = new EpochTerms(this.problem, epoch, this.turns, this.decidedBefore(epoch));
     let best: Chosen | null = null;
     for (let haste = 0; haste <= this.mostHaste; haste++) {
       const tables = (this.tables[haste] ??= greedyTables(this.problem, this.reading, haste));
       const distributor = new Distributor(tables, terms);
-      for (const seed of this.seeds(distributor, epoch)) {
+      for (const seed of seedsOf(distributor)) {
         const one = settled(distributor, judge(distributor, seed));
         if (best === null || isBetter(one, best)) best = one;
       }
@@ -96,7 +97,7 @@ export class Day {
     const warnings: string[] = [];
     if (problem.carbonCapKg < Infinity) {
       const { carbonKg } = evaluateAllocation(problem, finishedAllocation(problem, allocation));
-      if (carbonKg > problem.carbonCapKg) warnings.push(overCarbonCap(carbonKg, problem.carbonCapKg));
+      if (carbonKg > problem.carbonCapKg) warnings.push(overCarbonCap(this.method, carbonKg, problem.carbonCapKg));
     }
     return {
       allocation,
@@ -133,7 +134,7 @@ export class Day {
     );
     const broken = centres.filter((_, d) => distribution.broken[d] === 1).map(({ name }) => name);
     return [
-      `gald-cl: no distribution found for epoch ${epoch}.`,
+      `${this.method}: no distribution found for epoch ${epoch}.`,
       ...(lacking.length > 0 ? [`Not served: ${lacking.join(', ')}.`] : []),
       ...(broken.length > 0 ? [`Limits broken even without any work: ${broken.join(', ')}.`] : []),
       'That proves nothing: another method (gld-lp, fdld-cl) may find a plan.',
@@ -159,6 +160,6 @@ function stateOf({ awake, energyKwh }: Distribution): EpochState {
   return { awake, energyKwh };
 }
 
-function overCarbonCap(carbonKg: number, capKg: number): string {
-  return `gald-cl does not look at the carbon cap: its plan emits ${carbonKg.toPrecision(6)} kg where ${capKg} kg are allowed.`;
+function overCarbonCap(method: string, carbonKg: number, capKg: number): string {
+  return `${method} does not look at the carbon cap: its plan emits ${carbonKg.toPrecision(6)} kg where ${capKg} kg are allowed.`;
 }

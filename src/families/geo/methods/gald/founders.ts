@@ -14,17 +14,24 @@ const MAX_CENTRE_SPREAD = 3;
 /** Maximum spread of the logarithms of such weights by centre and task type. */
 const MAX_GENE_SPREAD = 1;
 
-/**
- * Returns the founders by rule: in proportion to the centres' capacities, and the cheapest energy first to several
- * levels. Only shares are set.
- */
+/** Returns the founders by rule, shares only: the even split, and the cheapest energy first to several levels. */
 export function ruledFounders(tables: GreedyTables, terms: EpochTerms): Distribution[] {
-  const even = tables.problem.centres.map(() => 1);
-  return [even, ...FILL_LEVELS.map((level) => cheapestFirst(tables, terms, level))].map((parts) => {
-    const founder = createDistribution(tables.problem);
-    weigh(tables, founder, (d) => parts[d]!);
-    return founder;
+  const cheapest = FILL_LEVELS.map((level) => {
+    const parts = cheapestFirst(tables, terms, level);
+    return weighed(tables, (d) => parts[d]!);
   });
+  return [evenFounder(tables), ...cheapest];
+}
+
+/** Returns the even split, shares only: every centre has a part of each task type in proportion to its capacity for it. */
+export function evenFounder(tables: GreedyTables): Distribution {
+  return weighed(tables, () => 1);
+}
+
+function weighed(tables: GreedyTables, weightOf: (d: number) => number): Distribution {
+  const founder = createDistribution(tables.problem);
+  weigh(tables, founder, weightOf);
+  return founder;
 }
 
 /** Returns a function that makes a random founder: capacities times log-normal weights. Only shares are set. */

@@ -1,4 +1,3 @@
-import { S_PER_H } from '../../../../../models/units.js';
 import { type LabelFault, readLabel, sameMeaning } from '../../../labels.js';
 import type { MonthMethod } from '../../methods/month/policies.js';
 import { METHODS } from '../../methods/registry.js';

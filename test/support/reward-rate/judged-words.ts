@@ -4,6 +4,7 @@ import { readRunWords } from '../../../src/families/reward-rate/run-words.js';
 import type { Refused } from '../../../src/instances/problem.js';
 import { judgedWords } from '../../../src/workbench/judged-words.js';
 
+/** The family. */
 const REWARD_RATE = FAMILIES.find(({ name }) => name === 'reward-rate')!;
 
 /** Words of `solve` as its search is given them, or their refusal. */

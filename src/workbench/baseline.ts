@@ -5,6 +5,7 @@ import type { FamilyRunResult } from '../runs/result.js';
 import { check } from './check.js';
 import { envelopeOfRun } from './envelope.js';
 import { inputsNamed } from './find-family.js';
+import { judgedWords } from './judged-words.js';
 import type { SolveRequest } from './solve.js';
 
 /**
@@ -38,7 +39,8 @@ export async function baselineOf(
     return null;
   const parts = await family.load();
   const solve = parts.use((of) => of.solve)!;
-  const words = solve.readWords({ ...inputWords(request, family), method: own.method, bound: false });
+  const given = { ...inputWords(request, family), method: own.method, bound: false };
+  const words = judgedWords(family, 'solve', given, solve, families);
   if (isRefused(words)) return null;
   const { nowS, interrupted, interruptedTwice } = request;
   const limits = { timeLimitS: request.limits.timeLimitS, workLimit: null };

@@ -14,6 +14,7 @@ export interface SolveOptions {
   readonly workLimit?: number;
   readonly bound: boolean;
   readonly out?: string;
+  readonly baseline?: string;
   /** Flag, true if files that Plenum did not write may be overwritten. */
   readonly force?: boolean;
   readonly json: boolean;
@@ -29,11 +30,14 @@ const CODES: Readonly<Record<SolveAnswer['ended'], number>> = {
 
 /** `plenum solve`: returns the exit code. */
 export async function solveCommand(file: string, options: SolveOptions, families?: readonly Family[]): Promise<number> {
-  const { seed, timeLimit, workLimit, bound, out, force, json, ...words } = options;
+  const { seed, timeLimit, workLimit, bound, out, baseline, force, json, ...words } = options;
   if (out !== undefined) {
     if (out.trim() === '') throw new OptionError('--out', out, 'the name of a directory', 'Name one.');
     const { inputs, outputs } = filesOfSolve(file, words, out, families);
-    const inTheWay = outputProblem('--out', outputs, { inputs, force });
+    const inTheWay = outputProblem('--out', outputs, {
+      inputs: baseline === undefined ? inputs : [...inputs, baseline],
+      force,
+    });
     if (inTheWay !== null) return refuse([inTheWay], json);
   }
 
@@ -41,7 +45,12 @@ export async function solveCommand(file: string, options: SolveOptions, families
   const interrupt = interruptSwitch();
   const progress = progressLine();
   const request: SolveRequest = {
-    ...{ file, words, seed, withBound: bound, out: out ?? null },
+    file,
+    words,
+    seed,
+    withBound: bound,
+    out: out ?? null,
+    baseline: baseline ?? null,
     limits: { timeLimitS: timeLimit ?? null, workLimit: workLimit ?? null },
     nowS: () => performance.now() / 1000,
     interrupted: interrupt.asked,

@@ -2,7 +2,7 @@ import { jsonText } from '../../instances/json-text.js';
 import { COMMAND_LINE, type Refused } from '../../instances/problem.js';
 import { readTextFile } from '../../instances/text-file.js';
 import { type Generated, type GenerateOfFamily, instanceFileName, type VaryRequest } from '../generate.js';
-import { judgeRobustText } from './instances/load.js';
+import { robustFiles } from './instances/load.js';
 import { LARGEST_SEED } from '../../../models/problems/robust/instance.js';
 import { withTimesOfSeed } from './instances/trial.js';
 
@@ -12,7 +12,7 @@ export const generateOfRobust: GenerateOfFamily = { vary };
 function vary({ file, seed, count }: VaryRequest): Generated | Refused {
   // Without its times: the trials draw their own.
   const read = readTextFile(file);
-  const judged = read.ok ? judgeRobustText(read.text) : { ok: false as const, problems: [read.problem] };
+  const judged = read.ok ? robustFiles.judgeText(read.text) : { ok: false as const, problems: [read.problem] };
   if (!judged.ok) return { ok: false, problems: judged.problems.map((problem) => ({ file, ...problem })) };
   const { instance } = judged;
   const { tasks } = instance.workload;

@@ -4,7 +4,7 @@ import { COMMAND_LINE, type Refused } from '../../instances/problem.js';
 import { readTextFile } from '../../instances/text-file.js';
 import { type Generated, type GenerateOfFamily, instanceFileName, type VaryRequest } from '../generate.js';
 import { withoutPools } from './instances/facility/pools.js';
-import { judgeUtilityText } from './instances/load.js';
+import { utilityFiles } from './instances/load.js';
 import { LARGEST_SEED } from '../../../models/problems/utility/instance.js';
 import { drawsNothing, withSeed } from './instances/trial.js';
 
@@ -13,7 +13,7 @@ export const generateOfUtility: GenerateOfFamily = { vary };
 /** Instances with other seeds: new types, arrivals and utilities where these are drawn. */
 function vary({ file, seed, count }: VaryRequest): Generated | Refused {
   const read = readTextFile(file);
-  const judged = read.ok ? judgeUtilityText(read.text) : { ok: false as const, problems: [read.problem] };
+  const judged = read.ok ? utilityFiles.judgeText(read.text) : { ok: false as const, problems: [read.problem] };
   if (!judged.ok) return { ok: false, problems: judged.problems.map((problem) => ({ file, ...problem })) };
   const { instance } = judged;
   if (drawsNothing(instance)) {

@@ -1,9 +1,8 @@
 import { jsonText } from '../../instances/json-text.js';
 import { COMMAND_LINE, type Refused } from '../../instances/problem.js';
-import { readTextFile } from '../../instances/text-file.js';
 import { type Generated, type GenerateOfFamily, instanceFileName, type VaryRequest } from '../generate.js';
 import { robustFiles } from './instances/load.js';
-import { LARGEST_SEED } from '../../../models/problems/robust/instance.js';
+import { MAX_SEED } from '../../../models/problems/robust/instance.js';
 import { withTimesOfSeed } from './instances/trial.js';
 
 export const generateOfRobust: GenerateOfFamily = { vary };
@@ -11,18 +10,17 @@ export const generateOfRobust: GenerateOfFamily = { vary };
 /** The instance with generated times of other seeds. */
 function vary({ file, seed, count }: VaryRequest): Generated | Refused {
   // Without its times: the trials draw their own.
-  const read = readTextFile(file);
-  const judged = read.ok ? robustFiles.judgeText(read.text) : { ok: false as const, problems: [read.problem] };
-  if (!judged.ok) return { ok: false, problems: judged.problems.map((problem) => ({ file, ...problem })) };
-  const { instance } = judged;
+  const read = robustFiles.read(file);
+  if (!read.ok) return read;
+  const { instance } = read;
   const { tasks } = instance.workload;
   if (tasks.source !== 'generated') {
     const allowed = 'generated times ("source": "generated"): others have no seed';
     const remedy = 'Name another instance.';
     return { ok: false, problems: [{ file, path: 'workload.tasks.source', value: tasks.source, allowed, remedy }] };
   }
-  if (seed + count - 1 > LARGEST_SEED) {
-    const allowed = `with --count ${count} at most ${LARGEST_SEED - count + 1}`;
+  if (seed + count - 1 > MAX_SEED) {
+    const allowed = `with --count ${count} at most ${MAX_SEED - count + 1}`;
     return {
       ok: false,
       problems: [{ file: COMMAND_LINE, path: '--seed', value: seed, allowed, remedy: 'Correct it.' }],

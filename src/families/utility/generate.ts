@@ -1,21 +1,19 @@
 import type { UtilityInstance } from '../../../models/problems/utility/instance.js';
 import { jsonText } from '../../instances/json-text.js';
 import { COMMAND_LINE, type Refused } from '../../instances/problem.js';
-import { readTextFile } from '../../instances/text-file.js';
 import { type Generated, type GenerateOfFamily, instanceFileName, type VaryRequest } from '../generate.js';
 import { withoutPools } from './instances/facility/pools.js';
 import { utilityFiles } from './instances/load.js';
-import { LARGEST_SEED } from '../../../models/problems/utility/instance.js';
+import { MAX_SEED } from '../../../models/problems/utility/instance.js';
 import { drawsNothing, withSeed } from './instances/trial.js';
 
 export const generateOfUtility: GenerateOfFamily = { vary };
 
 /** Instances with other seeds: new types, arrivals and utilities where these are drawn. */
 function vary({ file, seed, count }: VaryRequest): Generated | Refused {
-  const read = readTextFile(file);
-  const judged = read.ok ? utilityFiles.judgeText(read.text) : { ok: false as const, problems: [read.problem] };
-  if (!judged.ok) return { ok: false, problems: judged.problems.map((problem) => ({ file, ...problem })) };
-  const { instance } = judged;
+  const read = utilityFiles.read(file);
+  if (!read.ok) return read;
+  const { instance } = read;
   if (drawsNothing(instance)) {
     const allowed = 'an instance in which something is drawn: types, arrivals, utilities or flags';
     const problem = {
@@ -31,8 +29,8 @@ function vary({ file, seed, count }: VaryRequest): Generated | Refused {
     const remedy = 'The variants would lie elsewhere than the file they name: vary it by hand.';
     return { ok: false, problems: [{ file, path: 'arrivals.file', value: instance.arrivals, allowed, remedy }] };
   }
-  if (seed + count - 1 > LARGEST_SEED) {
-    const allowed = `with --count ${count} at most ${LARGEST_SEED - count + 1}`;
+  if (seed + count - 1 > MAX_SEED) {
+    const allowed = `with --count ${count} at most ${MAX_SEED - count + 1}`;
     const problem = { path: '--seed', value: seed, allowed, remedy: 'Correct it.' };
     return { ok: false, problems: [{ file: COMMAND_LINE, ...problem }] };
   }

@@ -77,10 +77,7 @@ function imported({ files, words, places }: Asked): CommandAnswer | Refused {
 
 /** Instance whose job types are replaced. */
 function surroundings(file: string | undefined): { readonly ok: true; readonly instance: JobsInstance } | Refused {
-  if (file === undefined) return { ok: true, instance: monthInstance(3, 10) };
-  const read = readTextFile(file);
-  const judged = read.ok ? jobsFiles.judgeText(read.text) : { ok: false as const, problems: [read.problem] };
-  return judged.ok ? judged : { ok: false, problems: judged.problems.map((one) => ({ file, ...one })) };
+  return file === undefined ? { ok: true, instance: monthInstance(3, 10) } : jobsFiles.read(file);
 }
 
 interface NamedRecord {

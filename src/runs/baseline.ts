@@ -27,9 +27,11 @@ export interface Rated {
 
 /** Returns by how much a plan is better than its baseline, and as a share of the baseline's objective. */
 export function gainOver(plan: Rated, baseline: Rated, better: 'more' | 'less'): Pick<Baseline, 'gain' | 'gainShare'> {
-  const isComparable = plan.feasible && baseline.feasible && plan.objective !== null && baseline.objective !== null;
-  if (!isComparable) return { gain: null, gainShare: null };
-  const difference = plan.objective! - baseline.objective!;
+  const { objective: reached } = baseline;
+  if (!plan.feasible || !baseline.feasible || plan.objective === null || reached === null) {
+    return { gain: null, gainShare: null };
+  }
+  const difference = plan.objective - reached;
   const gain = better === 'more' ? difference : 0 - difference;
-  return { gain, gainShare: baseline.objective === 0 ? null : gain / Math.abs(baseline.objective!) };
+  return { gain, gainShare: reached === 0 ? null : gain / Math.abs(reached) };
 }

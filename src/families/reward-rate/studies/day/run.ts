@@ -258,6 +258,7 @@ function dayResult(
       ? SCOPE_OF_EACH
       : scopesText(scopes.length === 0 ? [boundScope(withStandby(problem))] : scopes, 'epochs'),
     matrixProvenance: matrix.provenance.summary,
+    ...(instance.currency === undefined ? {} : { currency: instance.currency }),
     warnings: [...warnings, ...day.warnings, ...aboveBound(results, ledger)],
     timeS,
     files: {},

@@ -82,8 +82,8 @@ export class VentSearch {
   }
 
   /**
-   * Returns the setting of the work, or of the most work below it that the outlet limit allows. Returns a bound instead
-   * if a cut proves that no setting up to `short.topPerS` is better than enough.
+   * Returns the setting of the work, or of the most work below it within the outlet limit; or a bound, if a cut proves
+   * that no setting up to `short.topPerS` is better than enough.
    */
   private atWork(workPerS: number): OperatingPoint;
   private atWork(workPerS: number, short: Shortcut | null): OperatingPoint | number;
@@ -253,7 +253,7 @@ export class VentSearch {
     return [points.at(-1)!, ...near].map(({ prices }) => prices).concat(mixtures.filter((prices) => prices !== null));
   }
 
-  /** Returns the prices of a mixture of two points; the same object for the same points, as states share it. */
+  /** Returns the prices of a mixture of two points; the same object for the same points. */
   private mixture(low: OperatingPoint, high: OperatingPoint): Float64Array | null {
     let ofLow = this.mixtures.get(low.prices);
     if (ofLow === undefined) {
@@ -316,10 +316,7 @@ export class VentSearch {
     });
   }
 
-  /**
-   * Adds the point of running work alone, at the hottest set-point. No other work is cheaper per task than that of the
-   * most efficient block.
-   */
+  /** Adds the point of running work alone, at the hottest set-point. No other work is cheaper per task. */
   private keepRunning(): OperatingPoint {
     const { existingPerS, leastNodeW, leastWPerWork, factor, highestC } = this.frame;
     const totalW = leastNodeW / factor.at(highestC);

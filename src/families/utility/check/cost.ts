@@ -8,7 +8,7 @@ const HOUR_S = 3600;
 const J_PER_KWH = 3.6e6;
 
 /**
- * Returns the function to the cost of one watt over the part of pieces within [fromS, toS), USD: hour by hour of the
+ * Returns a function for the cost of one watt over the part of pieces within [fromS, toS), USD: hour by hour of the
  * day, midnight being the start of the measured time; null if energy has no price.
  */
 export function costPerWatt({

@@ -16,7 +16,7 @@ export interface Operation {
   readonly setPointC: number;
   /** Energy of sun and wind used or fed in as stated in the plan, kWh; undefined: as much as possible. */
   readonly renewableKwh: number | undefined;
-  /** Number of nodes awake by node type; beside it, of nodes started and stopped. */
+  /** Number of nodes awake by node type; then of nodes started and stopped. */
   readonly awake: readonly number[];
   readonly starts: readonly number[];
   readonly stops: readonly number[];
@@ -36,7 +36,7 @@ export interface CentreAccount {
   readonly coolingPerPower: number;
 }
 
-/** A cell with its charges; beside it, what it would buy with CRACs by CUP (Eq. 43). */
+/** A cell with its charges, with what it would buy with CRACs by CUP (Eq. 43). */
 export interface ChargedCell {
   readonly cell: GeoCell;
   /** Cost by CUP without demand charges, carbon's price included, USD. */

@@ -23,11 +23,9 @@ const STARTING_TOLERANCE = 1e-12;
 
 /** Verdict of the checker on the plan of a month. */
 export interface MonthVerdict {
-  /**
-   * Value earned; beside it, energy of all pieces, J; null if the plan has a violation other than of its claims and its
-   * room.
-   */
+  /** Value earned. */
   readonly value: number | null;
+  /** Energy of all pieces, J; null if the plan has a violation other than of its claims and its room. */
   readonly energyJ: number | null;
   /** Number of jobs by outcome, and of moves, as far as they could be judged. */
   readonly outcomes: Readonly<Record<JobOutcome, number>>;

@@ -200,7 +200,7 @@ interface Judged {
   readonly untilS: number;
 }
 
-/** Worst value of a limited figure so far; beside it, its moment, s. */
+/** Worst value of a limited figure so far, with its moment, s. */
 interface Worst {
   value: number;
   atS: number;

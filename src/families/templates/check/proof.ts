@@ -29,7 +29,7 @@ interface PricedLine {
   readonly wattPerC: number;
 }
 
-/** Outlets of one vent combination: K per W of each block (row-major); beside it, K per C of the set-point. */
+/** Outlets of one vent combination: K per W of each block (row-major), with K per C of the set-point. */
 interface Rises {
   readonly perWattK: Float64Array;
   readonly perSetPoint: Float64Array;

@@ -39,8 +39,9 @@ export interface CheckedBlock {
   readonly idleW: number;
   readonly busyW: number;
   readonly workPerS: number;
-  /** Power of all nodes on standby, W; beside it, least number of nodes that are on: all if none may be off. */
+  /** Power of all nodes on standby, W. */
   readonly standbyW: number;
+  /** Least number of nodes that are on: all if none may be off. */
   readonly fewestOn: number;
 }
 

@@ -35,8 +35,9 @@ export interface TemplateVerdict {
 }
 
 export interface TemplateFigures {
-  /** Effect of its utilisations; beside it, of its whole cores. */
+  /** Effect of its utilisations. */
   readonly continuous: CheckedEffect;
+  /** Effect of its whole cores. */
   readonly whole: CheckedEffect;
   /**
    * Number of running cores of a quadrant beyond those that its whole cores allow there, the largest over quadrants; 0

@@ -6,8 +6,9 @@ import type { BlockData } from './block-data.js';
  * allows, m h / F0(m) bounds the quotient of a vent combination.
  */
 export class OutletLimitRelaxation {
-  /** Corners of F0, ascending: work, tasks/s; beside it, power of the nodes, W. The first is running work alone. */
+  /** Corners of F0, ascending: work, tasks/s. */
   private readonly cornerPerS: Float64Array;
+  /** Power of the nodes, W. The first is running work alone. */
   private readonly cornerW: Float64Array;
 
   constructor(private readonly data: BlockData) {

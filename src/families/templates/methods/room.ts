@@ -11,8 +11,9 @@ export class TemplatesRoom {
   readonly data: BlockData;
   readonly factor: CoolingFactor;
   readonly ventCount: number;
-  /** Outlet rise by vent combination, K: by idle power (B); beside it, by each quadrant's full use (Q x B). */
+  /** Outlet rise by vent combination, K: by idle power (B). */
   private readonly idleRise: readonly Float64Array[];
+  /** Outlet rise by vent combination, K, by each quadrant's full use (Q x B). */
   private readonly quadrantRise: readonly Float64Array[];
   private readonly searches: (VentSearch | undefined)[];
   private readonly heats: (VentHeat | undefined)[];

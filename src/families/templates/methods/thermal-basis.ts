@@ -18,11 +18,13 @@ const WRONG_SIGN = 1e-11;
 export class ThermalBasis {
   /** Number k of rows in the basis. */
   size = 0;
-  /** Block whose thermal row is row r (row 0: -1); beside it, the row of a block (or -1). */
+  /** Block whose thermal row is row r (row 0: -1). */
   readonly rows: Int32Array;
+  /** Row of each block (or -1). */
   readonly rowPosition: Int32Array;
-  /** Basic column p; beside it, position of a column (or -1). */
+  /** Basic column p. */
   readonly columnsIn: Int32Array;
+  /** Position of a column (or -1). */
   readonly position: Int32Array;
   readonly atUpper: Uint8Array;
   readonly inverse = new BasisInverse();
@@ -32,12 +34,13 @@ export class ThermalBasis {
    */
   readonly columnCount: number;
   readonly setPointScaleC: number;
-  /** Price of row r; beside it, reduced cost by column. */
+  /** Price of row r. */
   readonly price0: Float64Array;
+  /** Reduced cost by column. */
   readonly reduced: Float64Array;
   /** Multipliers of the rows in the last pivot row. */
   readonly multiplier: Float64Array;
-  /** Coefficients after scaling: of the work; beside it, D busy by row and by column. */
+  /** Coefficients after scaling: of the work; then D busy by row and by column. */
   readonly work: Float64Array;
   readonly workScale: number;
   readonly rowScale: Float64Array;
@@ -48,8 +51,9 @@ export class ThermalBasis {
   private readonly firstColumn: number;
   private readonly column: Float64Array;
   private readonly entry: (row: number, position: number) => number;
-  /** Violated thermal row of the last pivot row (or -1); beside it, the sign of its multipliers. */
+  /** Violated thermal row of the last pivot row (or -1). */
   private brokenRow = -1;
+  /** Sign of the multipliers of that row. */
   private readonly cutPrice: Float64Array;
 
   constructor(

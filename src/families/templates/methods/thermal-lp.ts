@@ -42,7 +42,7 @@ export class ThermalLp {
   private readonly basis: ThermalBasis;
   private readonly lower: Float64Array;
   private readonly upper: Float64Array;
-  /** Current sum_b work_b U_b (scaled); beside it, (D busy U)_i + T (scaled), and its limit. */
+  /** Current sum_b work_b U_b (scaled); then (D busy U)_i + T (scaled), and its limit. */
   private workNow = 0;
   private readonly riseNow: Float64Array;
   private readonly rowLimit: Float64Array;

@@ -6,8 +6,8 @@ export interface TemplatesCheckFindings {
   /** True if nothing is broken except for `statedLimits`. */
   readonly holds: boolean;
   /**
-   * Number of templates checked; beside it, of those marked optimal, of those marked infeasible, and of those with
-   * faults (`broken`).
+   * Number of templates checked; then of those marked optimal, of those marked infeasible, and of those with faults
+   * (`broken`).
    */
   readonly checked: number;
   readonly optimal: number;
@@ -21,11 +21,9 @@ export interface TemplatesCheckFindings {
   readonly faultKinds: readonly FaultKind[];
   /** Faults, the first 20. */
   readonly faults: readonly TemplateFault[];
-  /**
-   * Gap of the stated bound over the value found; beside it, of the checker's own ceiling over it (each - 1); for
-   * optimal templates that do any work.
-   */
+  /** Gap of the stated bound over the value found. */
   readonly provenGap: GapFigures | null;
+  /** Gap of the checker's own ceiling over the value found (ratio - 1); for optimal templates that do any work. */
   readonly ceilingGap: GapFigures | null;
   /**
    * Gap of the bound that the checker proves from stored prices; for optimal templates with prices that do any work.
@@ -38,11 +36,9 @@ export interface TemplatesCheckFindings {
   readonly boundBelowPrices: number;
   /** Number of templates whose stated bound is above the ceiling: valid, but it could be lower. */
   readonly boundAboveCeiling: number;
-  /**
-   * Number of templates whose whole cores allow some quadrant fewer than run there; `most`: largest number missing.
-   * Beside it, mean share of work lost by rounding.
-   */
+  /** Number of templates whose whole cores allow some quadrant fewer than run there; `most`: largest number missing. */
   readonly coresShort: { readonly templates: number; readonly most: number };
+  /** Mean share of work lost by rounding. */
   readonly roundingLoss: number | null;
   /** Limits that best efforts of infeasible states break, by the checker; each limit of a state counts. */
   readonly brokenLimits: readonly BrokenLimitCount[];

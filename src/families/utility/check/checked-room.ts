@@ -23,8 +23,9 @@ export interface CheckedRoom {
   readonly meterWPerW: readonly number[];
   readonly idleInletC: Float64Array;
   readonly idleHeatW: Float64Array;
-  /** Rise of each inlet, K, by pool, for each watt at the meter; beside it, of each CRAC's heat, W. */
+  /** Rise of each inlet, K, by pool, for each watt at the meter. */
   readonly inletKPerW: readonly Float64Array[];
+  /** Rise of each CRAC's heat, W, by pool, for each watt at the meter. */
   readonly heatWPerW: readonly Float64Array[];
 }
 

@@ -64,11 +64,9 @@ export function facilityWork(
 }
 
 interface CoreTimes {
-  /**
-   * Time by P-state with the co-location that the instance assumes, s; beside it, power of a core at the supply line of
-   * its node, W.
-   */
+  /** Time by P-state with the co-location that the instance assumes, s. */
   readonly timeS: readonly number[];
+  /** Power of a core at the supply line of its node, W. */
   readonly powerW: readonly number[];
 }
 

@@ -21,7 +21,7 @@ interface Change {
   readonly byW: number;
 }
 
-/** Largest value of a figure; beside it, its moment. */
+/** Largest value of a figure, with its moment. */
 interface Peak {
   value: number;
   atS: number;

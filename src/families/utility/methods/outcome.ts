@@ -27,11 +27,9 @@ export function outcomeOf(run: SimulationRun): SimulationOutcome {
 
 /** Sums that the simulation updates event by event; D days. */
 export interface SimulationLedger {
-  /**
-   * Length D: energy drawn by day, J, from the power of the nodes over time; beside it, utility by day, counted at
-   * completion.
-   */
+  /** Length D: energy drawn by day, J, from the power of the nodes over time. */
   readonly energyJ: Float64Array;
+  /** Utility by day, counted at completion. */
   readonly utilityByDay: Float64Array;
 }
 
@@ -40,8 +38,8 @@ export interface EventSeries {
   /** Moment of each event, s; length E, like all that follow unless stated otherwise. */
   readonly timeS: Float64Array;
   /**
-   * Number of tasks that wait to be placed; beside it, that are put off until the next midnight, that are fixed but
-   * have not begun, and that run.
+   * Number of tasks that wait to be placed; then that are put off until the next midnight, that are fixed but have not
+   * begun, and that run.
    */
   readonly waiting: Int32Array;
   readonly postponed: Int32Array;
@@ -49,11 +47,9 @@ export interface EventSeries {
   readonly running: Int32Array;
   /** Number of tasks dropped in this event. */
   readonly dropped: Int32Array;
-  /**
-   * Energy drawn since the day began, J; beside it, the same plus what running and fixed tasks will draw in the rest of
-   * it.
-   */
+  /** Energy drawn since the day began, J. */
   readonly consumedJ: Float64Array;
+  /** Energy drawn since the day began plus what running and fixed tasks will draw in the rest of it, J. */
   readonly committedJ: Float64Array;
   /** Price of energy in force, utility/J; NaN if the policy has none, or none is charged. */
   readonly price: Float64Array;
@@ -66,10 +62,8 @@ export interface EventSeries {
 /** Counts of work, the same on every machine. */
 export interface SimulationWork {
   readonly events: number;
-  /**
-   * Number of candidates whose utility was computed; beside it, number of candidates taken, for good or for one event
-   * alone.
-   */
+  /** Number of candidates whose utility was computed. */
   readonly candidates: number;
+  /** Number of candidates taken, for good or for one event alone. */
   readonly taken: number;
 }

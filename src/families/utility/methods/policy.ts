@@ -6,15 +6,15 @@ import type { Day } from '../../../../models/problems/utility/problem.js';
 export interface Candidate {
   readonly task: number;
   /**
-   * Index into the options of the model. Beside it: pool and P-state of that option, number of nodes it takes and of
-   * their cores.
+   * Index into the options of the model; then pool and P-state of that option, number of nodes it takes and of their
+   * cores.
    */
   readonly option: number;
   readonly pool: number;
   readonly pState: number;
   readonly nodes: number;
   readonly cores: number;
-  /** Start, s; beside it, completion, and the remaining execution time between them. */
+  /** Start, s; then completion, and the remaining execution time between them. */
   readonly startS: number;
   readonly endS: number;
   readonly timeS: number;
@@ -38,11 +38,9 @@ export interface MappingEvent {
   readonly nowS: number;
   readonly nextS: number;
   readonly day: Day;
-  /**
-   * Energy drawn since the day began, J; beside it, the same plus what running and fixed tasks will draw in the rest of
-   * it.
-   */
+  /** Energy drawn since the day began, J. */
   readonly consumedJ: number;
+  /** Energy drawn since the day began plus what running and fixed tasks will draw in the rest of it, J. */
   readonly committedJ: number;
   /** Power of all tasks that run now, W. */
   readonly powerW: number;
@@ -50,11 +48,9 @@ export interface MappingEvent {
   readonly poolW?: Float64Array;
   /** Mean rate at which tasks fixed in the half hour before nowS have committed energy, W. */
   readonly committedW: number;
-  /**
-   * Node-seconds that fixed tasks leave free from now to the end of the day (001 Eq. 2); beside it, core-seconds (000
-   * Eq. 6).
-   */
+  /** Node-seconds that fixed tasks leave free from now to the end of the day (001 Eq. 2). */
   readonly freeNodeS: number;
+  /** Core-seconds (000 Eq. 6). */
   readonly freeCoreS: number;
 }
 

@@ -12,7 +12,7 @@ export interface StepsAsked {
   readonly mostTests: number;
 }
 
-/** Cheapest steps found; beside it, a lower bound on the price of whole steps that suffice. */
+/** Cheapest steps found, with a lower bound on the price of whole steps that suffice. */
 export interface CheapestSteps {
   readonly steps: readonly number[];
   readonly price: number;

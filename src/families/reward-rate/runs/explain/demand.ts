@@ -33,8 +33,9 @@ export interface DemandExplanation {
 
 /** A demand, with how much of it the plan found serves. */
 export interface DemandServed extends Demand {
-  /** Rate demanded, tasks/s; beside it, that of the plan found; null without one. */
+  /** Rate demanded, tasks/s. */
   readonly demandedPerS: number;
+  /** Rate of the plan found, tasks/s; null without one. */
   readonly servedPerS: number | null;
 }
 

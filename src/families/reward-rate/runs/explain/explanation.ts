@@ -27,8 +27,9 @@ export interface Explanation {
 
 /** Explanation of a plan. */
 export interface PlanExplanation {
-  /** Reward by the checker, reward/s; beside it, whether the plan keeps all limits. */
+  /** Reward by the checker, reward/s. */
   readonly objective: number;
+  /** True if the plan keeps all limits. */
   readonly feasible: boolean;
   readonly inlet: InletExplanation;
   /** Task types of which hardly anything is served, and the one that was named. */

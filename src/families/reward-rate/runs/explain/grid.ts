@@ -22,8 +22,9 @@ export interface GridConflict {
 /** Set-point that the CRAC accepts, next to those at which the room idles. */
 interface GridSide {
   readonly setPointC: number;
-  /** The room with this set-point fixed; beside it, what it breaks there. */
+  /** The room with this set-point fixed. */
   readonly room: Room;
+  /** What it breaks there. */
   readonly conflict: IdleConflict;
 }
 

@@ -7,8 +7,9 @@ import type { PlannedRoom } from './trial.js';
 /** What heats an inlet, and what could cool it. */
 export interface InletExplanation {
   readonly zone: string;
-  /** Inlet temperature by the checker, C; beside it, what it would be if no node drew power. */
+  /** Inlet temperature by the checker, C. */
   readonly inletC: number;
+  /** What it would be if no node drew power. */
   readonly suppliedC: number;
   /** All racks, the one that warms the inlet most first; their rises add up to inletC - suppliedC. */
   readonly racks: readonly RackShare[];

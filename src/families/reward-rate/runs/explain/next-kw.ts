@@ -16,10 +16,10 @@ export interface NextKilowatt {
   /** Change of the plan found over the next step, reward/s per kW. */
   readonly planPerKW: number | null;
   /**
-   * Least cap tried such that up to `holdsToW` the differences per kW of neighbouring bounds vary by at most a tenth;
-   * beside it, the largest such cap.
+   * Least cap tried such that up to `holdsToW` the differences per kW of neighbouring bounds vary by at most a tenth.
    */
   readonly holdsFromW: number | null;
+  /** Largest cap tried such that this is so. */
   readonly holdsToW: number | null;
   /** Least cap tried from which on the next piece is worth less than half of the next step; null if none was tried. */
   readonly kneeW: number | null;

@@ -12,8 +12,9 @@ import type { Movable } from './movable.js';
 export interface WantedReward {
   /** Reward wanted, reward/s. */
   readonly rewardPerS: number;
-  /** Reward of the plan found under the present limits; beside it, the proven bound; null if there is none. */
+  /** Reward of the plan found under the present limits. */
   readonly objective: number | null;
+  /** The proven bound; null if there is none. */
   readonly bound: number | null;
   readonly boundScope: string;
   readonly brackets: readonly LimitBracket[];

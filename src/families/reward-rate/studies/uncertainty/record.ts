@@ -37,7 +37,7 @@ export interface TaskRecord {
   readonly name: string;
   readonly arrivedPerS: number;
   readonly completablePerS: number;
-  /** Rate of tasks completed, tasks/s; beside it, of those that arrived and, with deadlines, of those in time. */
+  /** Rate of tasks completed, tasks/s; then of those that arrived and, with deadlines, of those in time. */
   readonly servedPerS: number;
   /** Share of tasks within their deadline; null without deadlines or completions. */
   readonly onTime: number | null;

@@ -4,11 +4,9 @@ import type { SimulatedWorkload, Uncertainty } from './model.js';
 
 /** Draw of everything that does not depend on a plan: the same for all plans (common random numbers). */
 export interface Scenario {
-  /**
-   * Factor on execution times, by task type x node types + node type; beside it, the standard normal number of the
-   * class' completions.
-   */
+  /** Factor on execution times, by task type x node types + node type. */
   readonly timeFactor: Float64Array;
+  /** The standard normal number of the class' completions. */
   readonly completionNormal: Float64Array;
   /** Number of tasks that arrive within the epoch, by task type. */
   readonly arrivals: Float64Array;

@@ -49,7 +49,7 @@ export function programOfNodes(
   return { data, heat, lower, lowestC: setPointMinC, highestC };
 }
 
-/** The relaxed program; beside it, the block of each of its columns. */
+/** The relaxed program, with the block of each of its columns. */
 export interface RelaxedProgram extends RoomProgram {
   readonly block: Int32Array;
 }

@@ -68,8 +68,9 @@ export interface AtlasBlock {
   readonly nodeType: string;
   readonly quadrant: number;
   readonly cores: number;
-  /** Rise of its air when idle, K; beside it, what all its cores add to it when busy. */
+  /** Rise of its air when idle, K. */
   readonly idleK: number;
+  /** What all its cores add to it when busy. */
   readonly busyK: number;
 }
 
@@ -89,8 +90,8 @@ export interface AtlasStates {
   /** Index of the block with the hottest outlet; empty if the air is not available. */
   readonly hottestBlock: Uint16Array;
   /**
-   * Work of the allowable cores by state, tasks/s; beside it, their power and the outlet of the hottest node; empty if
-   * these were not counted.
+   * Work of the allowable cores by state, tasks/s; then their power and the outlet of the hottest node; empty if these
+   * were not counted.
    */
   readonly coresWorkPerS: Float64Array;
   readonly coresPowerW: Float64Array;

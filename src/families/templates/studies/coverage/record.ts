@@ -29,11 +29,9 @@ export interface Feasibility {
   /** Number of infeasible states by arriving work, which makes no state infeasible; listed to show that. */
   readonly byArrivingWork: readonly InfeasibleAt[];
   readonly byRunningCores: readonly { readonly quadrant: string; readonly values: readonly InfeasibleAt[] }[];
-  /**
-   * Number of combinations of running cores over quadrants; beside it, of those too hot at any power; then the least
-   * power of the others, W.
-   */
+  /** Number of combinations of running cores over quadrants. */
   readonly vectors: number;
+  /** Number of combinations that are too hot at any power. `leastPowerW`: least power of the others. */
   readonly tooHotVectors: number;
   readonly leastPowerW: { readonly least: number; readonly median: number; readonly largest: number } | null;
 }

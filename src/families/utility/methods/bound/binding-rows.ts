@@ -6,8 +6,9 @@ export interface BindingRows {
   readonly count: number;
   /** Length Q: index of each in the model's rows, ascending. */
   readonly index: Int32Array;
-  /** Length Q x J: coefficients; beside it, limits, length Q. */
+  /** Length Q x J: coefficients. */
   readonly coefficient: Float64Array;
+  /** Limits, length Q. */
   readonly limit: Float64Array;
 }
 

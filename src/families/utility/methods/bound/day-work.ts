@@ -24,12 +24,13 @@ export interface DayWork {
    */
   readonly weight: Float64Array | null;
   readonly kinds: number;
-  /** Length K + 1: first option of each kind in the arrays below; beside it, its first class. */
+  /** Length K + 1: first option of each kind in the arrays below. */
   readonly firstOption: Int32Array;
+  /** Length K + 1: first class of each kind. */
   readonly firstClass: Int32Array;
   /**
-   * Length X: pool of each option. Beside it, also of length X: nodes, time (s), power of all nodes (W), and when it
-   * may run (s, `FittingOption`).
+   * Length X: pool of each option; then nodes, time (s), power of all nodes (W), and when it may run (s,
+   * `FittingOption`).
    */
   readonly pool: Int32Array;
   readonly nodes: Float64Array;
@@ -41,11 +42,9 @@ export interface DayWork {
   /** Power rows that get prices. */
   readonly rows: BindingRows;
   readonly classes: number;
-  /**
-   * Length C: number of tasks of each class. Beside it, also of length C: arrival (s), earliest start that the checker
-   * accepts (s), utility function.
-   */
+  /** Length C: number of tasks of each class. */
   readonly size: Float64Array;
+  /** Length C each: arrival (s), earliest start that the checker accepts (s), utility function. */
   readonly arrivalS: Float64Array;
   readonly earliestS: Float64Array;
   readonly functionOf: Int32Array;

@@ -15,8 +15,9 @@ export interface Prices {
 export interface PricedPass {
   /** Upper bound on the utility of any schedule in the measured time, rounded up. */
   bound: number;
-  /** Length J x S: node-seconds that the tasks take at the prices; beside it, energy that they draw, J. */
+  /** Length J x S: node-seconds that the tasks take at the prices. */
   readonly takenNodeS: Float64Array;
+  /** Energy that they draw, J. */
   readonly takenJ: Float64Array;
   /** Energy that the tasks draw at the prices, J; weighted by the tariff if budgets are of money. */
   drawnJ: number;

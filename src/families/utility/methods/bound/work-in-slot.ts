@@ -279,11 +279,9 @@ export function workInSlot(work: DayWork): Relaxation {
 }
 
 interface SlotsInReach {
-  /**
-   * Length C: slot of the earliest start. Beside it, length C + 1: position in `utility` where a class begins, with one
-   * entry per slot.
-   */
+  /** Length C: slot of the earliest start. */
   readonly from: Int32Array;
+  /** Length C + 1: position in `utility` where a class begins, with one entry per slot. */
   readonly first: Int32Array;
   /** Utility of a completion at the start of the slot. */
   readonly utility: Float64Array;

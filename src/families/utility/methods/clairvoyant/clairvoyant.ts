@@ -13,8 +13,9 @@ const PASSES = 60;
 /** Schedule found with all arrivals known. */
 export interface ClairvoyantSchedule {
   readonly schedule: Schedule;
-  /** Utility of the measured time at the start of the search; beside it, number of its trials. */
+  /** Utility of the measured time at the start of the search. */
   readonly firstUtility: number;
+  /** Number of its trials. */
   readonly trials: number;
 }
 

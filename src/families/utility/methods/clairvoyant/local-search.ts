@@ -29,7 +29,7 @@ const [FIRST_HEAT, LAST_HEAT] = [0.1, 0.001];
 /** Share of the budget from which on it counts as used up; and relative change of the price of energy in a step. */
 const [USED, PRICE_STEP] = [0.998, 0.03];
 
-/** Option of each task (-1: it has no run); beside it, its start as a number of mapping events. Length N each. */
+/** Option of each task (-1: it has no run), with its start as a number of mapping events. Length N each. */
 export interface Placement {
   readonly option: Int32Array;
   readonly start: Int32Array;

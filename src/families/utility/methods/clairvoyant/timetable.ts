@@ -9,8 +9,9 @@ export interface Place {
   option: number;
   /** Start as a number of mapping events since the beginning. */
   start: number;
-  /** Utility earned in the measured time; beside it, the same less the cost of its energy there at the price given. */
+  /** Utility earned in the measured time. */
   value: number;
+  /** Value less the cost of its energy in the measured time at the given price. */
   net: number;
 }
 
@@ -23,8 +24,9 @@ export const noPlace = (): Place => ({ option: -1, start: 0, value: 0, net: 0 })
  * B events.
  */
 export class Timetable {
-  /** Length N: option of each run, -1 for tasks without one; beside it, its start as a number of events. */
+  /** Length N: option of each run, -1 for tasks without one. */
   readonly option: Int32Array;
+  /** Length N: start of each run as a number of events. */
   readonly start: Int32Array;
   /** Utility earned in the measured time. */
   value = 0;

@@ -7,13 +7,11 @@ import type { UtilityProblem } from '../../../../../models/problems/utility/prob
 export interface AlikeOptions {
   /** Length C + 1: first class of each kind, classes in the order of their first options. */
   readonly ofKind: Int32Array;
-  /**
-   * Length A + 1: first entry of each class in the list of options; beside it, length O: options of each class,
-   * ascending.
-   */
+  /** Length A + 1: first entry of each class in the list of options. */
   readonly first: Int32Array;
+  /** Length O: options of each class, ascending. */
   readonly option: Int32Array;
-  /** Length A: set of pools of each class. Beside it, length J: sets that contain a pool; and the number of sets. */
+  /** Length A: set of pools of each class; then length J: sets that contain a pool; and the number of sets. */
   readonly poolSet: Int32Array;
   readonly setsOfPool: readonly number[][];
   readonly setCount: number;

@@ -9,8 +9,8 @@ import type { PoolTimeline } from './pool-timeline.js';
 /** Best candidate of each task, as of the last search for it. N tasks. */
 export interface Candidates {
   /**
-   * Key of each task's candidate, length N. Beside it, also of length N: execution time (s), start (s), option (-1 if
-   * none is allowed), and the number of changes of its pool's timeline at the time of the search.
+   * Key of each task's candidate, length N; then execution time (s), start (s), option (-1 if none is allowed), and the
+   * number of changes of its pool's timeline at the time of the search.
    */
   readonly key: Float64Array;
   readonly timeS: Float64Array;

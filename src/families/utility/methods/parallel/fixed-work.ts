@@ -9,8 +9,9 @@ export interface FixedWork {
   readonly energyJ: Float64Array;
   /** The same as it counts towards budgets: charged by the tariff if the model has one, J. */
   readonly chargedJ: Float64Array;
-  /** Length N: option of each task that was fixed, -1 for the others; beside it, its start, s. */
+  /** Length N: option of each task that was fixed, -1 for the others. */
   readonly option: Int32Array;
+  /** Length N: start of each fixed task, s. */
   readonly startS: Float64Array;
   readonly fix: (task: number, option: number, startS: number, nowS: number) => void;
   /** Called when a task has run to its end. */
@@ -46,8 +47,9 @@ export function fixedWork(problem: UtilityProblem): FixedWork {
   const startS = new Float64Array(tasks.count);
   /** Fixed tasks that have not ended. */
   const alive = new Set<number>();
-  /** Moment (s) of each fix, in order; beside it, the energy it committed (J). */
+  /** Moment (s) of each fix, in order. */
   const fixedAtS: number[] = [];
+  /** Energy committed by each fix (J). */
   const fixedJ: number[] = [];
   /** Tasks that ended since the last event. */
   const ended: number[] = [];

@@ -19,10 +19,8 @@ export interface PoolTimeline {
   readonly earliestFixedS: (nodes: number, timeS: number, fromS: number) => number;
   /** Returns the maximum number of nodes free at a moment before untilS. */
   readonly mostFree: (untilS: number) => number;
-  /**
-   * Assigns nodes for good; beside it, until the event is over. The nodes must be free from startS to endS, by
-   * earliestS.
-   */
+  /** Assigns nodes for good. */
   readonly fix: (startS: number, endS: number, nodes: number) => void;
+  /** Assigns nodes until the event is over. The nodes must be free from startS to endS, by earliestS. */
   readonly hold: (startS: number, endS: number, nodes: number) => void;
 }

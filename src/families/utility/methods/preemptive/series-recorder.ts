@@ -4,8 +4,9 @@ import type { EventSeries } from '../outcome.js';
 /** Numbers recorded at one event. */
 export interface SeriesPoint {
   readonly timeS: number;
-  /** Number of tasks that wait, preempted ones included; beside it, that run. */
+  /** Number of tasks that wait, preempted ones included. */
   readonly waiting: number;
+  /** Number of tasks that run. */
   readonly running: number;
   readonly consumedJ: number;
   readonly committedJ: number;

@@ -12,11 +12,9 @@ export interface Burst {
 /** Waiting tasks that are alike: the same burst and, if they have been preempted, the same work left with the same option. */
 export interface WaitingClass {
   readonly burst: Burst;
-  /**
-   * Option with which they must continue, -1 if they have not begun; beside it, remaining execution time without
-   * overhead, s (0 if not begun).
-   */
+  /** Option with which they must continue, -1 if they have not begun. */
   readonly option: number;
+  /** Remaining execution time without overhead, s (0 if not begun). */
   readonly leftS: number;
   /** Tasks, ascending; those before `head` have left the class. */
   tasks: number[];
@@ -31,11 +29,9 @@ export interface WaitingClass {
   isLookedAt: boolean;
   /** Rank among classes; -Infinity if nothing can be taken. */
   value: number;
-  /**
-   * Index of the chosen option among those of the kind, -1 for none; beside it, class that must make room, null if
-   * there is an idle node.
-   */
+  /** Index of the chosen option among those of the kind, -1 for none. */
   choice: number;
+  /** Class that must make room, null if there is an idle node. */
   victim: RunningClass | null;
   /** Best partner of a pair; null for none. */
   partner: RunningClass | null;
@@ -58,11 +54,9 @@ export interface RunningClass {
   readonly endS: number;
   /** Utility earned at that end. */
   readonly utility: number;
-  /**
-   * Tasks, ascending, beside it the nodes they run on (leads of the online core); those before `head` have left the
-   * class.
-   */
+  /** Tasks, ascending; those before `head` have left the class. */
   readonly tasks: number[];
+  /** Nodes on which the tasks run (leads of the online core). */
   readonly leads: number[];
   head: number;
   /** Key of the remaining work of a task of the class now. */

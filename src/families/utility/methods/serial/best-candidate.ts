@@ -10,8 +10,9 @@ export interface CandidateLimits {
   readonly allowed: Uint8Array;
   /** Midnight before which tasks must start, s. */
   dayEndS: number;
-  /** Index of the day that ends then, Infinity if no day limits anything; beside it, its budget, J. */
+  /** Index of the day that ends then, Infinity if no day limits anything. */
   day: number;
+  /** Budget of that day, J. */
   budgetJ: number;
   /** Length D: energy committed by day, J. */
   readonly committedJ: Float64Array;
@@ -28,7 +29,7 @@ export interface Ready {
  * machine of each pool is enough, the one that is ready first: keys do not rise with the start. N tasks.
  */
 export class BestCandidate {
-  /** Key of the candidate found last; beside it, its option (-1 for none), start (s) and machine. */
+  /** Key of the candidate found last; then its option (-1 for none), start (s) and machine. */
   key = -Infinity;
   option = -1;
   startS = 0;

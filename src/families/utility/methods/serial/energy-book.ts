@@ -8,8 +8,9 @@ const RATE_WINDOW_S = 1800;
 export class EnergyBook {
   /** Length D: energy committed, J, drawn or not. */
   readonly committedJ: Float64Array;
-  /** Length E: moment of each event, s; beside it, energy committed in it, whenever it is drawn, J. */
+  /** Length E: moment of each event, s. */
   private readonly eventS: Float64Array;
+  /** Energy committed in it, whenever it is drawn, J. */
   private readonly eventJ: Float64Array;
   private event = -1;
 

@@ -38,8 +38,9 @@ export class LazyGreedy {
 
   private readonly touched: Int32Array;
   private touchedCount = 0;
-  /** Number of changes of the policy's keys; beside it, largest sum of their rises since all were examined. */
+  /** Number of changes of the policy's keys. */
   private epoch = 0;
+  /** Largest sum of rises of keys since all were examined. */
   private risen = 0;
 
   private readonly base: CandidateLimits;

@@ -8,8 +8,9 @@ export class Machines {
   readonly count: number;
   /** Length J + 1: first machine of each pool. */
   readonly first: Int32Array;
-  /** Length M: pool of each machine; beside it, end of its last fixed task, s. */
+  /** Length M: pool of each machine. */
   readonly pool: Int32Array;
+  /** End of its last fixed task, s. */
   readonly freeS: Float64Array;
   /** Length M: moment at which a task placed now would start, s, virtual queue included. */
   readonly readyS: Float64Array;

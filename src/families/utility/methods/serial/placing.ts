@@ -8,8 +8,9 @@ import type { WaitingTasks } from './waiting-tasks.js';
 /** Decides one event after the other, and records the tasks fixed. J pools, N tasks. */
 export class Placing {
   readonly limits: CandidateLimits & { readonly allowed: Uint8Array };
-  /** Length N: option of fixed tasks; beside it, their machine; -1 for the others. */
+  /** Length N: option of fixed tasks. */
   readonly option: Int32Array;
+  /** Their machine; -1 for the others. */
   readonly machine: Int32Array;
   /** Number of candidates taken, for good or for one event alone. */
   taken = 0;

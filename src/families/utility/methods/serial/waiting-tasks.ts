@@ -18,16 +18,15 @@ export class WaitingTasks {
   readonly list: Int32Array;
   count = 0;
   postponedCount = 0;
-  /**
-   * Length C: number of waiting tasks of each kind; beside it, earliest completion of one that is placed first, s
-   * (known while one waits).
-   */
+  /** Length C: number of waiting tasks of each kind. */
   readonly ofKind: Int32Array;
+  /** Earliest completion of one that is placed first, s (known while one waits). */
   readonly earliestS: Float64Array;
   /** Length N: moment at which a task was dropped, s; NaN if it was not. */
   readonly droppedS: Float64Array;
-  /** Number of tasks dropped so far, by task type; beside it, in all. */
+  /** Number of tasks dropped so far, by task type. */
   readonly droppedByType: Int32Array;
+  /** Number of tasks dropped so far, in all. */
   dropped = 0;
 
   private readonly state: Uint8Array;

@@ -1,3 +1,4 @@
+import { S_PER_H } from '../../models/units.js';
 import type { TrialInput } from '../experiments/design.js';
 import type { JournalEntry } from '../experiments/record.js';
 import type { Pace } from './paper.js';
@@ -39,5 +40,5 @@ export function meanTimes(
 export function durationText(seconds: number): string {
   if (seconds < 90) return `about ${Math.max(1, Math.round(seconds))} s`;
   if (seconds < 5400) return `about ${Math.round(seconds / 60)} min`;
-  return `about ${(seconds / 3600).toFixed(1)} h`;
+  return `about ${(seconds / S_PER_H).toFixed(1)} h`;
 }

@@ -1,3 +1,4 @@
+import { S_PER_H } from '../../../models/units.js';
 import type { UtilityInstance } from '../../../models/problems/utility/instance.js';
 import { countOf } from '../../reports/format.js';
 import { type AnyFamilyParts, type Description, familyParts, type ListRow } from '../family.js';
@@ -52,5 +53,5 @@ function placesOf({ environment, pools }: UtilityInstance): string {
 }
 
 function hoursOf({ period }: UtilityInstance): number {
-  return Number((period.durationS / 3600).toPrecision(6));
+  return Number((period.durationS / S_PER_H).toPrecision(6));
 }

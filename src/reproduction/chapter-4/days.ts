@@ -1,7 +1,6 @@
+import { DAYS_PER_WEEK } from '../../../models/units.js';
 /** Months of the trials: the bundled July first, then the other seasons, then the months between. */
 const MONTHS = [7, 1, 10, 4, 8, 2, 11, 5, 9, 3, 12, 6] as const;
-/** Number of days in a week. */
-const DAYS_PER_WEEK = 7;
 /** Number of the weekday, counted from Sunday as 0. */
 const WEDNESDAY = 3;
 

@@ -1,3 +1,4 @@
+import { S_PER_H, S_PER_DAY } from '../../../models/units.js';
 import type { Claim } from '../claim.js';
 import { combined, type FigureData, trialSeries } from '../data.js';
 import { above, average, type ByTrial, type Notation, type Part, PERCENT, ratio, within } from '../rules.js';
@@ -7,10 +8,8 @@ import { powerAt, under } from './levels.js';
 
 /** Energy budget of Fig. 5.5, MJ. */
 const BUDGET_MJ = 12_000;
-/** Length of a day, s. */
-const DAY_S = 86_400;
 /** Number of intervals of the recorded power. */
-const INTERVALS = DAY_S / POWER_EVERY_S;
+const INTERVALS = S_PER_DAY / POWER_EVERY_S;
 /** Length of the high and of the low intervals of the bursty pattern, s. */
 const BURST_S = 7200;
 /** Relative difference up to which a stop is the thesis'. Ours. */
@@ -23,7 +22,7 @@ const THROTTLING_STOP_S = 84_600;
 const SLIGHTLY = 0.1;
 
 /** Notation of seconds as hours. */
-const H: Notation = { factor: 1 / 3600, digits: 2, unit: 'h' };
+const H: Notation = { factor: 1 / S_PER_H, digits: 2, unit: 'h' };
 
 const greedy = (data: FigureData): readonly string[] => ['greedy+overcooling', 'greedy+throttling', templatesIn(data)];
 
@@ -89,7 +88,7 @@ export const DAY_CLAIMS: readonly Claim[] = [
     rule: `time until the stop: within ${100 * ABOUT} % of 23.5 h, and before 24 h`,
     parts: (data) => {
       const stops = valueAt(data, 'greedy+throttling', 'stopS');
-      const left = new Map([...stops].map(([trial, stopS]) => [trial, DAY_S - stopS]));
+      const left = new Map([...stops].map(([trial, stopS]) => [trial, S_PER_DAY - stopS]));
       return [
         stopsAbout(data, 'greedy+throttling', THROTTLING_STOP_S),
         average('time left', left, (interval) => above(interval, 0), H),
@@ -103,7 +102,7 @@ export const DAY_CLAIMS: readonly Claim[] = [
     rule: 'time until the stop: 24 h',
     parts: (data) => {
       const method = templatesIn(data);
-      return [average(method, valueAt(data, method, 'stopS'), (interval) => within(interval, DAY_S, DAY_S), H)];
+      return [average(method, valueAt(data, method, 'stopS'), (interval) => within(interval, S_PER_DAY, S_PER_DAY), H)];
     },
   },
   {

@@ -1,3 +1,4 @@
+import { S_PER_H, S_PER_DAY } from '../../../models/units.js';
 import type { Claim } from '../claim.js';
 import { type FigureData, levelsOf, trialSeries } from '../data.js';
 import { above, atMost, average, type ByTrial, greater, type Part, PLAIN, ratio, untested, within } from '../rules.js';
@@ -7,8 +8,6 @@ import { AMPLE_BUDGET_MJ, MIDDLE_P_STATES, PATTERNS } from './levels.js';
 
 /** Patterns with Poisson arrivals. */
 const POISSON = ['constant', 'bursty'];
-/** Length of a day, s. */
-const DAY_S = 86_400;
 /** Range that is "nearly 16000 MJ". */
 const NEARLY_16000 = [15_000, 16_000] as const;
 /** Range that is "approximately half of the day", h. */
@@ -28,7 +27,7 @@ export const SERVICE_RATE_PER_S = 22;
 const H: typeof HOURS = { ...HOURS, factor: 1 };
 
 function hours(series: ByTrial): ByTrial {
-  return new Map([...series].map(([trial, seconds]) => [trial, seconds / 3600]));
+  return new Map([...series].map(([trial, seconds]) => [trial, seconds / S_PER_H]));
 }
 
 /** Claims about energy (Fig. 5.4) and those computed from the tables (section 5.6). */
@@ -42,7 +41,7 @@ export const ENERGY_CLAIMS: readonly Claim[] = [
       PATTERNS.flatMap((pattern) =>
         [8000, 10_000].map((budgetMJ) => {
           const stops = thesisMethods(data).map((method) => valueOf(data, pattern, method, 'stopS', budgetMJ));
-          const latest = across(stops, (values) => DAY_S - Math.max(...values));
+          const latest = across(stops, (values) => S_PER_DAY - Math.max(...values));
           const left = hours(latest);
           return average(`${pattern}, ${mj(budgetMJ)}: hours left`, left, (interval) => above(interval, 0), H);
         }),

@@ -1,3 +1,4 @@
+import { S_PER_H } from '../../../models/units.js';
 import type { Records } from '../../experiments/record.js';
 import { dataWith, type FigureData, levelsOf, trialSeries } from '../data.js';
 import type { ByTrial, Notation } from '../rules.js';
@@ -39,4 +40,4 @@ export const REWARD: Notation = { factor: 1, digits: 0, unit: 'reward' };
 /** Notation of megajoules without decimals. */
 export const MEGAJOULES: Notation = { factor: 1, digits: 0, unit: 'MJ' };
 /** Notation of seconds as hours. */
-export const HOURS: Notation = { factor: 1 / 3600, digits: 2, unit: 'h' };
+export const HOURS: Notation = { factor: 1 / S_PER_H, digits: 2, unit: 'h' };

@@ -1,3 +1,4 @@
+import { S_PER_H } from '../../../models/units.js';
 import type { FigureMethod, FigurePattern, TemplatesFigure } from './figure-record.js';
 import type { FigurePicture } from '../picture.js';
 import { fixed, significant } from '../../reports/format.js';
@@ -12,9 +13,6 @@ import { table } from '../../reports/html/table.js';
 import { ATLAS_STYLE } from '../../families/templates/report/html/atlas-style.js';
 import { colourKey, intervalBars, type Interval } from '../../families/templates/report/html/interval-bars.js';
 import { THERMAL_COLOURS } from '../../families/templates/report/html/method-style.js';
-
-/** Length of an hour, s. */
-const HOUR_S = 3600;
 
 /**
  * Page with the picture of Fig. 5.4 or 5.5 from its records: reward and energy by budget and method, one section per
@@ -100,8 +98,8 @@ function powerChart({ methods, budgetsMJ, trials }: TemplatesFigure, { power }: 
         colour: colourOf(method),
         plain: true,
         points: powerW[m]!.flatMap((watts, k): [number, number][] => [
-          [(k * everyS) / HOUR_S, watts / 1000],
-          [((k + 1) * everyS) / HOUR_S, watts / 1000],
+          [(k * everyS) / S_PER_H, watts / 1000],
+          [((k + 1) * everyS) / S_PER_H, watts / 1000],
         ]),
       })),
     }),
@@ -111,7 +109,7 @@ ${table({
   caption: 'Mean total power, kW, from the hour given on.',
   columns: [{ head: 'Hour', numeric: true }, ...methods.map(({ name }) => ({ head: name, numeric: true }))],
   rows: (powerW[0] ?? []).map((_, k) => [
-    fixed((k * everyS) / HOUR_S, 1),
+    fixed((k * everyS) / S_PER_H, 1),
     ...powerW.map((watts) => quantity({ digits: fixed(watts[k]! / 1000, 1), unit: '' })),
   ]),
 })}</details>\n`,
@@ -121,7 +119,7 @@ ${table({
 function barsTable({ methods, budgetsMJ }: TemplatesFigure, { budgets }: FigurePattern, n: number): Markup {
   const reward = (value: number) => ({ digits: significant(value, 6), unit: '' });
   const energy = (value: number) => ({ digits: fixed(value, 1), unit: '' });
-  const hours = (value: number) => ({ digits: fixed(value / HOUR_S, 2), unit: 'h' });
+  const hours = (value: number) => ({ digits: fixed(value / S_PER_H, 2), unit: 'h' });
   const rows = budgetsMJ.flatMap((budgetMJ, b) =>
     methods.map(({ name }, m): Content[] => {
       const found = budgets[b]![m] ?? null;

@@ -1,3 +1,4 @@
+import { S_PER_H } from '../../../models/units.js';
 import { meanInterval } from '../../experiments/statistics.js';
 import { type FigureData, levelsOf, trialSeries } from '../data.js';
 import { type ByTrial, number, type Notation } from '../rules.js';
@@ -8,7 +9,7 @@ import { powerAt } from './levels.js';
 /** Notation of whole numbers; the unit is in the table's head. */
 const WHOLE: Notation = { factor: 1, digits: 0, unit: '' };
 /** Notation of seconds as hours; the unit is in the table's head. */
-const H: Notation = { factor: 1 / 3600, digits: 2, unit: '' };
+const H: Notation = { factor: 1 / S_PER_H, digits: 2, unit: '' };
 
 /** Mean with half its 95 % interval. */
 function text(values: ByTrial, notation: Notation): string {

@@ -1,3 +1,4 @@
+import { S_PER_H, J_PER_MJ } from '../../../models/units.js';
 import { ventAirflow } from '../../../models/physics/airflow/vents.js';
 import { middleStateOf } from '../../../models/problems/templates/middle-state.js';
 import { templatesProblem } from '../../../models/problems/templates/compile.js';
@@ -24,10 +25,6 @@ type MiddlePState = (typeof MIDDLE_P_STATES)[number];
 
 /** Number of significant digits recorded: enough for every statement, without the noise of the last digits. */
 const DIGITS = 9;
-/** Joules per megajoule. */
-const J_PER_MJ = 1e6;
-/** Seconds per hour. */
-const S_PER_H = 3600;
 
 /**
  * Trial of one method on one seed's tasks, under all budgets: a function of its input alone. It keeps the room and its

@@ -1,3 +1,4 @@
+import { S_PER_H } from '../../../models/units.js';
 import { arrivingUtility } from '../../../models/problems/utility/arriving.js';
 import type { UtilityInstance } from '../../../models/problems/utility/instance.js';
 import type { TrialInput } from '../../experiments/design.js';
@@ -18,8 +19,6 @@ import { withWorkload } from './workloads.js';
 
 /** Number of significant digits recorded: enough for every statement, without the noise of the last digits. */
 const DIGITS = 9;
-/** Seconds in an hour. */
-const HOUR_S = 3600;
 
 /** Values of a trial; null where there is nothing to measure. */
 export interface TrialValues extends Readonly<Record<string, Value>> {
@@ -69,7 +68,7 @@ export function utilityTrial({ cell, trial, seed, settings }: TrialInput): Trial
   const utility = Number(figures.utility.toPrecision(DIGITS));
   const { immediate, starting, onArrival } = arrivingUtility(work.problem);
   const shareOf = (whole: number): number | null => rounded(whole > 0 ? utility / whole : null);
-  const hours = (seconds: number | null): number | null => rounded(seconds === null ? null : seconds / HOUR_S);
+  const hours = (seconds: number | null): number | null => rounded(seconds === null ? null : seconds / S_PER_H);
   const values: TrialValues = {
     ...{ outcome: 'plan', utility, immediateShare: shareOf(immediate), startingShare: shareOf(starting) },
     onArrivalShare: shareOf(onArrival),

@@ -1,3 +1,4 @@
+import { J_PER_MJ } from '../../../../models/units.js';
 import type { CompareTexts, TextColumn } from '../../../reports/compare/report.js';
 import { intervalText, labelled, plansText, scopeLine } from '../../../reports/compare/words.js';
 import { fixed, gapPercent, type Measured, percent, plain, seconds, significant } from '../../../reports/format.js';
@@ -9,8 +10,6 @@ import type {
   JobsTrialBound,
 } from '../studies/compare/comparison.js';
 
-/** Joules in a megajoule. */
-const J_PER_MJ = 1e6;
 /** Significant digits of mean values. Ours. */
 const DIGITS = 6;
 

@@ -1,3 +1,4 @@
+import { J_PER_MJ, S_PER_H } from '../../../../models/units.js';
 import type { CompareTexts, TextColumn } from '../../../reports/compare/report.js';
 import { intervalText, labelled, plansText, scopeLine } from '../../../reports/compare/words.js';
 import { fixed, type Measured, percent, plain, seconds, significant } from '../../../reports/format.js';
@@ -10,10 +11,6 @@ import type {
   UtilityTrialBound,
 } from '../studies/compare/comparison.js';
 
-/** Joules in a megajoule. */
-const J_PER_MJ = 1e6;
-/** Seconds in an hour. */
-const S_PER_H = 3600;
 /** Significant digits of mean utilities. Ours. */
 const DIGITS = 6;
 

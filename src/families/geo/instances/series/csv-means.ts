@@ -1,7 +1,8 @@
+import { MS_PER_DAY, MS_PER_H } from '../../../../../models/units.js';
 import type { CsvSeries } from '../../../../../models/problems/geo/instance.js';
 import { type LocalProblem, rest } from '../../../../instances/problem.js';
 import { type Calendar, spreadOver } from './calendar.js';
-import { DAY_MS, HOUR_MS } from './civil.js';
+
 import { type JoinedRows, lineText } from './csv-join.js';
 import { clockText, type FileClock } from './file-clock.js';
 import { fileStretches } from './file-year.js';
@@ -20,7 +21,7 @@ export type EpochMeans =
   | { readonly ok: false; readonly problems: readonly (LocalProblem & { readonly file?: string })[] };
 
 /** Greatest gap that is filled, ms: repeating one value for a longer time is no estimate. Ours. */
-const LONGEST_FILLED_MS = DAY_MS;
+const MAX_FILLED_MS = MS_PER_DAY;
 /** Greatest number of gaps listed. Ours. */
 const MAX_GAPS = 5;
 /** Greatest number of doubtful rows listed. Ours. */
@@ -120,7 +121,7 @@ function walk(
     const rowEnd = row < 0 ? -Infinity : rows.toMs[row]!;
     const next = rows.fromMs[row + 1] ?? Infinity;
     const end = Math.min(toMs, at < rowEnd ? rowEnd : next);
-    const fill = policy === 'previous' && row >= 0 && next - rowEnd <= LONGEST_FILLED_MS;
+    const fill = policy === 'previous' && row >= 0 && next - rowEnd <= MAX_FILLED_MS;
     visit(at, end, row, at < rowEnd ? 'row' : fill ? 'before' : 'nothing');
     at = end;
     if (at >= next) row++;
@@ -153,7 +154,7 @@ function gapProblem(
       remedy: 'Choose a leap year for "year", or set gaps to "previous" to take 28 February for it.',
     };
   }
-  const value = `nothing from ${show(fromMs)} to ${show(toMs)} (${(toMs - fromMs) / HOUR_MS} h)`;
+  const value = `nothing from ${show(fromMs)} to ${show(toMs)} (${(toMs - fromMs) / MS_PER_H} h)`;
   const count = rows.fromMs.length;
   if (before < 0 || before === count - 1) {
     const extent =
@@ -165,7 +166,7 @@ function gapProblem(
       count === 0 ? `${extent}: choose another file.` : `${extent}: choose another file or horizon${year}.`;
     return { path: count === 0 ? '' : lineText(rows, Math.max(before, 0)), value, allowed, remedy };
   }
-  const isLong = rows.fromMs[before + 1]! - rows.toMs[before]! > LONGEST_FILLED_MS;
+  const isLong = rows.fromMs[before + 1]! - rows.toMs[before]! > MAX_FILLED_MS;
   const remedy = isLong
     ? 'Complete the file: gaps of more than a day are not filled.'
     : 'Complete the file, or set gaps to "previous" to repeat the value before.';

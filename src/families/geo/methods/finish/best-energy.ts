@@ -1,3 +1,4 @@
+import { S_PER_H } from '../../../../../models/units.js';
 import { coefficientOfPerformance } from '../../../../../models/physics/cooling/crac.js';
 import type { GeoAllocation, GeoAllocationCell } from '../../../../../models/problems/geo/allocation.js';
 import { epochKwh, purchasePays, purchaseUsdPerKwh, usePays } from '../../../../../models/problems/geo/cell-cost.js';
@@ -138,7 +139,7 @@ function purchasesOf(
   purchases: readonly Choice[],
   d: number,
 ): CentrePurchases {
-  const hours = problem.epochS / 3600;
+  const hours = problem.epochS / S_PER_H;
   return {
     purchases,
     periods: problem.centres[d]!.demandPeriods.map(({ usdPerKw, epochs }) => ({

@@ -1,6 +1,6 @@
+import { J_PER_KWH } from '../../../../../models/units.js';
 import {
   energyCostUsd,
-  JOULES_PER_KWH,
   purchaseUsdPerKwh,
   readyKwh,
   transitionKwh,
@@ -99,5 +99,5 @@ export class Turns {
 
 /** Returns the mean power of an energy over an epoch, kW. */
 export function meanKw({ epochS }: GeoProblem, kwh: number): number {
-  return (kwh * JOULES_PER_KWH) / epochS / 1000;
+  return (kwh * J_PER_KWH) / epochS / 1000;
 }

@@ -1,10 +1,9 @@
+import { S_PER_H } from '../../../../../models/units.js';
 import type { Month } from '../../../../../models/problems/jobs/month.js';
 import type { MonthBound } from './month-bound.js';
 
 /** Hours of a week. */
 export const HOURS_PER_WEEK = 168;
-/** Seconds in an hour. */
-const S_PER_H = 3600;
 
 /**
  * Worth of more cores of a node type, by the prices that prove a bound. It limits how much the bound would rise, and

@@ -1,3 +1,4 @@
+import { J_PER_MJ } from '../../../../../models/units.js';
 import {
   balance,
   BEST,
@@ -34,9 +35,6 @@ import type {
 } from '../../studies/compare/comparison.js';
 
 type Page = ComparePage<JobsCompareRun, JobsSummary, JobsDifference, JobsTrialBound>;
-
-/** Joules in a megajoule. */
-const J_PER_MJ = 1e6;
 
 /** The page of a comparison of methods. */
 export function jobsComparePage(record: JobsComparisonRecord): Page {

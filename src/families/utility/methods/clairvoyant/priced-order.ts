@@ -1,8 +1,6 @@
+import { S_PER_H } from '../../../../../models/units.js';
 import type { UtilityBound } from '../bound/utility-bound.js';
 import type { Timetable } from './timetable.js';
-
-/** Seconds in an hour. */
-const S_PER_H = 3600;
 
 /**
  * Returns the tasks that may earn something in the order of what they earn relative to the cost of their nodes and

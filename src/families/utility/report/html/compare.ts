@@ -1,3 +1,4 @@
+import { J_PER_MJ, S_PER_H } from '../../../../../models/units.js';
 import {
   balance,
   BEST,
@@ -50,10 +51,6 @@ import { profileSection } from './profile-section.js';
 
 type Page = ComparePage<UtilityCompareRun, UtilitySummary, UtilityDifference, UtilityTrialBound>;
 
-/** Joules in a megajoule. */
-const J_PER_MJ = 1e6;
-/** Seconds in an hour. */
-const S_PER_H = 3600;
 /** Greatest number of trials in the table of gaps; the others are in compare.csv. Ours. */
 const MAX_TRIALS_SHOWN = 50;
 

@@ -4,7 +4,7 @@ import { dualBound } from '../../../../src/solvers/linear/dual-bound.js';
 
 /** 1 + 2 x + 3 y, least where x + y is between 4 and 6, with x and y between 0 and 10. */
 const PROGRAM = {
-  sense: 'min',
+  sense: 'minimize',
   offset: 1,
   columns: [
     { name: 'x', cost: 2, lower: 0, upper: 10 },

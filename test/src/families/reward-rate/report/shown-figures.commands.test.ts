@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { geoCompareEpochsCsv } from '../../../../../src/families/geo/report/compare.js';
-import { excessText } from '../../../../../src/families/robust/report/summary.js';
+import { excessText } from '../../../../../src/families/robust/report/wording.js';
 import type { SweepResult } from '../../../../../src/families/reward-rate/studies/sweep/result.js';
 import { geoComparison } from '../../../../fixtures/report/geo-comparison.js';
 import { visibleText } from '../../../../fixtures/report/visible-text.js';

@@ -52,7 +52,7 @@ export const figures: readonly Figure<JobsRunResult>[] = [
     note: ({ outcomes, rejectedShare }) =>
       outcomes === null
         ? undefined
-        : markup`: ${marked('inTime', outcomes.inTime, 'count')} in time, ${marked('late', outcomes.late, 'count')} late, ${marked('worthless', outcomes.worthless, 'count')} worthless, ${marked('dropped', outcomes.dropped, 'count')} dropped; rejected ${marked('rejectedShare', rejectedShare, 'share')}`,
+        : markup`: ${marked('inTime', outcomes.inTime, 'count')} in time, ${marked('late', outcomes.late, 'count')} late, ${marked('worthless', outcomes.worthless, 'count')} worthless, ${marked('dropped', outcomes.dropped, 'count')} dropped; ${marked('rejected', outcomes.worthless + outcomes.dropped, 'count')} rejected, ${marked('rejectedShare', rejectedShare, 'share')}`,
     in: ['summary', 'card'],
   },
   { key: 'rejectedShare', label: 'rejected', unit: 'share', of: ({ rejectedShare }) => rejectedShare, in: MANY_RUNS },
@@ -60,7 +60,7 @@ export const figures: readonly Figure<JobsRunResult>[] = [
     key: 'moves',
     label: 'moves',
     unit: 'count',
-    of: ({ moves }) => moves || undefined,
+    of: ({ moves }) => moves ?? undefined,
     note: () => 'of running jobs to other cores, at checkpoints',
     in: ALL,
   },

@@ -64,10 +64,10 @@ describe('figures at the edges', () => {
     expect(line(0.75, 0.6745)).toBe('0.750000 (z 0.6745)');
   });
 
-  it('energies of a few joules are shown in J and kJ', async () => {
+  it('an energy of a thousand joules is shown in kJ', async () => {
     const facts = sectionOf(await solved('tiny-one-task', 'lagrange'), 'result');
     expect(facts).toMatch(/Energy<\/dt><dd><span[^>]*><data[^>]*>1\.000<\/data>\u00a0kJ/);
-    expect(facts).toMatch(/Least energy<\/dt><dd><span[^>]*><data[^>]*>1000\.0<\/data>\u00a0J/);
+    expect(facts).toMatch(/Least energy<\/dt><dd><span[^>]*><data[^>]*>1\.000<\/data>\u00a0kJ/);
   });
 
   it('infinite quantiles are not drawn, and leave the finite ones in place', async () => {

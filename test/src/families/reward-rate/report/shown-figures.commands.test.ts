@@ -83,7 +83,7 @@ describe('figures as they are shown', () => {
   it('energies that only rounding tells apart are not told apart', () => {
     expect(excessText(7.1054e-14, 540)).toBe('no more than');
     expect(excessText(0, 540)).toBe('no more than');
-    expect(excessText(0.5, 540)).toBe('0.50000 J more than');
+    expect(excessText(0.5, 540)).toBe('0.5000 J more than');
   });
 
   it('epochs of half an hour begin at 0, 0.5 and 1 h', () => {

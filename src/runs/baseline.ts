@@ -35,3 +35,12 @@ export function gainOver(plan: Rated, baseline: Rated, better: 'more' | 'less'):
   const gain = better === 'more' ? difference : 0 - difference;
   return { gain, gainShare: reached === 0 ? null : gain / Math.abs(reached) };
 }
+
+/** Returns a run with what its plan is compared with, where there is something. */
+export function withBaseline<Solved extends { readonly record: { readonly result: object } }>(
+  solved: Solved,
+  baseline: Baseline | null,
+): Solved {
+  if (baseline === null) return solved;
+  return { ...solved, record: { ...solved.record, result: { ...solved.record.result, baseline } } };
+}

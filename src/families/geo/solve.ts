@@ -1,3 +1,4 @@
+import { withBaseline } from '../../runs/baseline.js';
 import type { Problem, Refused } from '../../instances/problem.js';
 import { GEO_METHODS } from './methods/registry.js';
 import { geoLedgerCsv } from './report/ledger-csv.js';
@@ -39,7 +40,7 @@ async function solve({ words, ...asked }: SearchRequest): Promise<SolvedByFamily
     result: solved.record.result,
     plan: solved.plan,
     summary: (files) => geoSummaryText(solved.opened.instance, recordWith(solved, files)),
-    texts: () => textsOf(solved, front),
+    texts: (baseline = null) => textsOf(withBaseline(solved, baseline), front),
   };
 }
 

@@ -1,3 +1,4 @@
+import { withBaseline } from '../../runs/baseline.js';
 import type { Refused } from '../../instances/problem.js';
 import type { FileNames, RunTexts, SearchRequest, SolvedByFamily, SolveOfFamily, Words } from '../family.js';
 import { jobsPlanCsv } from './report/plan-csv.js';
@@ -29,7 +30,7 @@ async function solve({ file, words, ...request }: SearchRequest): Promise<Solved
     result: solved.record.result,
     plan: solved.plan,
     summary: (files) => jobsSummaryText(recordWith(solved, files)),
-    texts: () => textsOf(solved),
+    texts: (baseline = null) => textsOf(withBaseline(solved, baseline)),
   };
 }
 

@@ -1,3 +1,4 @@
+import { withBaseline } from '../../runs/baseline.js';
 import type { RobustGoal, RobustObjective } from '../../../models/problems/robust/plan.js';
 import type { ConstraintHandling, Improvements } from './methods/outcome.js';
 import type { RobustMethod } from './methods/registry.js';
@@ -48,7 +49,7 @@ async function solve({ file, words, ...asked }: SearchRequest): Promise<SolvedBy
     result: solved.record.result,
     plan: solved.plan,
     summary: (files) => robustSummaryText(recordWith(solved, files)),
-    texts: () => textsOf(solved, front),
+    texts: (baseline = null) => textsOf(withBaseline(solved, baseline), front),
   };
 }
 

@@ -1,3 +1,4 @@
+import { withBaseline } from '../../runs/baseline.js';
 import { S_PER_H } from '../../../models/units.js';
 import type { FileNames, RunTexts, SearchRequest, SolvedByFamily, SolveOfFamily } from '../family.js';
 import type { ValuesOf } from '../options.js';
@@ -42,7 +43,7 @@ async function solve({ file, words, ...asked }: SearchRequest): Promise<SolvedBy
     result: solved.record.result,
     plan: solved.plan,
     summary: (files) => utilitySummaryText(solved.opened.instance, recordWith(solved, files)),
-    texts: () => textsOf(solved, beside, ganttFromS),
+    texts: (baseline = null) => textsOf(withBaseline(solved, baseline), beside, ganttFromS),
   };
 }
 

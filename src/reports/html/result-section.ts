@@ -1,9 +1,8 @@
 import { capitalised, type Figure, inOneLine, toldFigures } from '../figures.js';
 import { inUnit, oneLine } from '../format.js';
 import { planOrigin, type ToldRun, whyNoPlan } from '../told-run.js';
-import { constraintName, otherLimits, TERMINATIONS, violationText } from '../wording.js';
+import { constraintName, otherLimits, violationText } from '../wording.js';
 import { type Content, markup, type Markup, NOTHING, quantity } from './markup.js';
-import type { SectionOptions } from './section.js';
 
 /** Greatest number of violations listed; the record has them all. */
 const MAX_VIOLATIONS = 8;
@@ -11,23 +10,6 @@ const MAX_VIOLATIONS = 8;
 const MAX_OTHERS = 30;
 /** Greatest number of warnings listed; the record has them all. */
 const MAX_WARNINGS = 12;
-
-/** Section with verdict, cards, what the bound covers, warnings and facts; `more` stands below the cards. */
-export function resultSection<Of>(run: ToldRun<Of>, more: readonly Content[] = []): SectionOptions {
-  const { result, figures, of, currency } = run;
-  return {
-    id: 'result',
-    title: 'Result',
-    body: [
-      verdict(run),
-      cardList(figures, of, currency),
-      ...more,
-      scope(run),
-      callout('Warnings', result.warnings),
-      factsOf(figures, of, currency, planOriginFact(run)),
-    ],
-  };
-}
 
 /** Returns the fact on the method whose plan it is, where it is not the one asked for; else none. */
 export function planOriginFact<Of>({ result, atLeast }: ToldRun<Of>): readonly (readonly [string, Content])[] {
@@ -111,9 +93,4 @@ function obstacle<Of>({ result: { infeasibility } }: ToldRun<Of>): Content {
     (infeasibility.fixes ?? []).map(({ message }) => message),
   );
   return markup`${short}${also}${fixes}`;
-}
-
-function scope<Of>({ result: { bound, boundScope, termination } }: ToldRun<Of>): Markup {
-  const covers = bound === null ? NOTHING : markup` The bound covers ${oneLine(boundScope)}.`;
-  return markup`<p>Termination: <span data-field="termination" data-value="${termination}">${TERMINATIONS[termination]}</span>.${covers}</p>\n`;
 }

@@ -33,15 +33,21 @@ export function runPage<Of>({ run, apply, worth = [], rest, ...page }: RunPage<O
   return studyPage({ ...page, name: run.result.instance, sections });
 }
 
+/** Returns several sections as one, each under its own title. */
+export function together(id: string, sections: readonly SectionOptions[]): SectionOptions {
+  const body = sections.map((one) => markup`<h3 id="${one.id}">${one.title}</h3>\n${one.body}`);
+  return { id, title: '', body };
+}
+
 /** Returns the section on what a plan is worth, held against its baseline, and its other figures. */
-function worthSection<Of>(run: ToldRun<Of>, more: readonly Content[]): SectionOptions {
+export function worthSection<Of>(run: ToldRun<Of>, more: readonly Content[] = []): SectionOptions {
   const { figures, of, currency } = run;
   const origin = planOriginFact(run);
   return {
     id: 'worth',
     title: 'What it is worth',
     body: [
-      markup`<div class="figures">\n${cards(run, ['objective'])}${baselineCards(run)}</div>\n`,
+      markup`<div class="figures">\n${cards(run, false)}${baselineCards(run)}</div>\n`,
       brokenBaseline(run),
       ...more,
       factsOf(figures, of, currency, origin),
@@ -60,17 +66,20 @@ function trustSection<Of>(run: ToldRun<Of>): SectionOptions {
     id: 'trust',
     title: 'Why it can be trusted',
     body: [
-      markup`<div class="figures">\n${cards(run, ['bound', 'gap'])}</div>\n`,
-      markup`<p>An independent checker, which shares no code with the search, computed the figures of this page from the plan alone. The run's end: <span data-field="termination" data-value="${termination}">${TERMINATIONS[termination]}</span>.</p>\n`,
+      markup`<div class="figures">\n${cards(run, true)}</div>\n`,
+      markup`<p>${run.hasPlan ? `An independent checker, which shares no code with the search, computed the figures of this page from the ${run.noun} alone. ` : ''}The run's end: <span data-field="termination" data-value="${termination}">${TERMINATIONS[termination]}</span>.</p>\n`,
       callout('Warnings', warnings),
       covers,
     ],
   };
 }
 
-/** Returns the cards with these figures, those among the first that a run has. */
-function cards<Of>({ figures, of, currency }: ToldRun<Of>, keys: readonly string[]): Markup[] {
-  const wanted = figures.filter(({ key }) => keys.includes(key));
+/** Keys of the figures that say how far a plan can be trusted. */
+const TRUSTED: readonly string[] = ['bound', 'gap'];
+
+/** Returns the cards of a run's figures: those of its bound, or the others. */
+function cards<Of>({ figures, of, currency }: ToldRun<Of>, ofBound: boolean): Markup[] {
+  const wanted = figures.filter(({ key }) => TRUSTED.includes(key) === ofBound);
   return toldFigures(wanted, 'card', of, currency).map(({ label, value, note = '' }) =>
     card(capitalised(label), value, note),
   );

@@ -105,7 +105,7 @@ describe('what a plan is compared with', () => {
     writeFileSync(file, JSON.stringify({ ...plan, setPointsC: { CRAC1: 34 } }));
     const answer = await solved(TWO_TYPES, { baseline: file, out: null });
     expect(baselineOf(answer)).toMatchObject({ feasible: false, gain: null, gainShare: null });
-    expect(answer.text).toContain('limits broken: not compared');
+    expect(answer.text).toContain('limit broken: not compared');
   });
 
   it('is refused where it is a plan for another instance', async () => {

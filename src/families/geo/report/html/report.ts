@@ -4,8 +4,7 @@ import { toldRun } from '../told.js';
 import type { GeoReportInput } from '../input.js';
 import { oneLine } from '../../../../reports/format.js';
 import { counted, type Markup, markup, NOTHING } from '../../../../reports/html/markup.js';
-import { resultSection } from '../../../../reports/html/result-section.js';
-import { studyPage } from '../../../../reports/html/study-page.js';
+import { runPage, together } from '../../../../reports/html/run-page.js';
 import { coolingSection } from './cooling-section.js';
 import { costSection } from './cost-section.js';
 import { frontSection } from './front-section.js';
@@ -25,19 +24,18 @@ export function renderGeoReport(input: GeoReportInput): string {
   const { instance } = problem;
   const { result } = record;
   const evaluation = ratedEvaluation(record);
-  return studyPage({
-    name: result.instance,
+  return runPage({
+    run: toldRun(instance, record),
     kind: 'geo-distributed load',
     lead: markup`Load of ${counted(instance.dataCentres.length, 'data centre')} over ${counted(problem.epochCount, 'epoch')} by method <span data-field="method">${oneLine(result.method)}</span>${instance.description === undefined ? '' : `. ${oneLine(instance.description)}`}`,
-    sections: [
-      resultSection(toldRun(instance, record), [bindingSentence(result)]),
+    apply: together('apply', [nodesSection(input, evaluation), coolingSection(input, evaluation)]),
+    worth: [bindingSentence(result)],
+    rest: [
       ledgerSection(input, evaluation),
       costSection(input, evaluation),
       powerSection(input, evaluation),
       stripSection(input, evaluation),
-      nodesSection(input, evaluation),
       ratesSection(input, evaluation),
-      coolingSection(input, evaluation),
       ...(front === null ? [] : [frontSection(front)]),
       geoProvenance(input),
     ],

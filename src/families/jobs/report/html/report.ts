@@ -2,7 +2,7 @@ import { J_PER_MJ } from '../../../../../models/units.js';
 import { countOf, oneLine, significant } from '../../../../reports/format.js';
 import { markup } from '../../../../reports/html/markup.js';
 import type { SectionOptions } from '../../../../reports/html/section.js';
-import { studyPage } from '../../../../reports/html/study-page.js';
+import { runPage } from '../../../../reports/html/run-page.js';
 
 import { frontsSection } from './fronts-section.js';
 import { ganttSection } from './gantt-section.js';
@@ -10,7 +10,6 @@ import { GRAPH_STYLE, graphsSection } from './graphs-section.js';
 import { type JobsReportInput, lengthText } from './page-input.js';
 import { rejectedSection } from './rejected-section.js';
 import { provenanceSection, type Row } from '../../../../reports/html/provenance-section.js';
-import { resultSection } from '../../../../reports/html/result-section.js';
 import { toldRun } from '../told.js';
 import { meaning } from './meaning.js';
 import { roomSections } from './room-section.js';
@@ -20,17 +19,17 @@ import { frontierSection, priceSection, timeSection } from './time-section.js';
 export function renderJobsReport(input: JobsReportInput): string {
   const { instance, record, figures } = input;
   const { result, trajectory } = record;
-  return studyPage({
-    name: result.instance,
+  return runPage({
+    run: toldRun(record),
     kind: 'month of jobs',
     lead: markup`Jobs of dependent tasks whose value decays, run by <span data-field="method">${oneLine(result.method)}</span>${instance.description === undefined ? '' : `. ${oneLine(instance.description)}`}`,
-    sections: [
-      resultSection(toldRun(record), [meaning(result)]),
+    apply: ganttSection(input),
+    worth: [meaning(result)],
+    rest: [
       timeSection(input),
       priceSection(input),
       frontierSection(input),
       ...roomSections(input),
-      ganttSection(input),
       rejectedSection(input),
       frontsSection(input),
       graphsSection(input),

@@ -3,10 +3,9 @@ import type { RobustRunRecord } from '../../runs/result.js';
 import type { RobustFront } from '../../studies/front/front.js';
 import { joules, oneLine, plain } from '../../../../reports/format.js';
 import { type Content, markup } from '../../../../reports/html/markup.js';
-import { studyPage } from '../../../../reports/html/study-page.js';
+import { runPage } from '../../../../reports/html/run-page.js';
 import { frontSection } from './front-section.js';
 import { provenanceSection } from '../../../../reports/html/provenance-section.js';
-import { resultSection } from '../../../../reports/html/result-section.js';
 import { toldRun } from '../told.js';
 import { promiseTable } from './promise.js';
 import { convergenceSection, energySection, finishSection, pStateSection } from './sections.js';
@@ -23,15 +22,15 @@ export interface RobustReportInput {
 /** The report of a robust run: one HTML file that needs nothing else. */
 export function renderRobustReport({ instance, record, front }: RobustReportInput): string {
   const { result, evaluation } = record;
-  return studyPage({
-    name: result.instance,
+  return runPage({
+    run: toldRun(record),
     kind: 'robust bag of tasks',
     lead: markup`Robust bag-of-tasks plan (${result.problem.toUpperCase()}) by method <span data-field="method">${oneLine(result.method)}</span>${instance.description === undefined ? '' : `. ${oneLine(instance.description)}`}`,
-    sections: [
-      resultSection(toldRun(record), [promiseTable(result.promise), measures(result)]),
+    apply: pStateSection(evaluation),
+    worth: [promiseTable(result.promise), measures(result)],
+    rest: [
       finishSection(evaluation, instance.limits.deadlineS),
       energySection(evaluation, instance.limits.energyBudgetJ),
-      pStateSection(evaluation),
       convergenceSection(record),
       ...(front === null ? [] : [frontSection(front)]),
       robustProvenance(instance, record),

@@ -1,14 +1,13 @@
 import { currencyOf, inUnit, joules, oneLine, plain } from '../../../../reports/format.js';
 import { markup } from '../../../../reports/html/markup.js';
 import type { SectionOptions } from '../../../../reports/html/section.js';
-import { studyPage } from '../../../../reports/html/study-page.js';
+import { runPage, together } from '../../../../reports/html/run-page.js';
 
 import { besideSections } from './beside-section.js';
 import type { UtilityReportInput } from './page-input.js';
 import { ganttSection } from './gantt-section.js';
 import { dropsSection, occupancySection, priceSection } from './pool-sections.js';
 import { provenanceSection, type Row } from '../../../../reports/html/provenance-section.js';
-import { resultSection } from '../../../../reports/html/result-section.js';
 import { choicesText, toldRun } from '../told.js';
 import { roomSections } from './room-section.js';
 import { earnedSection, energySection, queueSection } from './time-sections.js';
@@ -24,19 +23,17 @@ const ENVIRONMENTS = {
 export function renderUtilityReport(input: UtilityReportInput): string {
   const { instance, record, figures, beside } = input;
   const { result, trajectory } = record;
-  return studyPage({
-    name: result.instance,
+  return runPage({
+    run: toldRun(instance, record),
     kind: 'utility schedule',
     lead: markup`Utility of ${ENVIRONMENTS[result.environment]}, scheduled by <span data-field="method">${oneLine(result.method)}</span>${choicesText(result)}${instance.description === undefined ? '' : `. ${oneLine(instance.description)}`}`,
-    sections: [
-      resultSection(toldRun(instance, record)),
+    apply: together('apply', [ganttSection(input), ...roomSections(input)]),
+    rest: [
       earnedSection(input),
       energySection(input),
-      ...roomSections(input),
       ...besideSections(input),
       queueSection(input),
       occupancySection(input),
-      ganttSection(input),
       priceSection(input),
       dropsSection(input),
       utilityProvenance(input),

@@ -4,6 +4,7 @@
  *
  * @packageDocumentation
  */
+export { type Generated, generate } from './generate.js';
 export { day, simulate, sweep } from './studies.js';
 export { checkStudy, exportStudy, reportStudy, runStudy, studyStatus } from './study.js';
 export { bound, check, compare, explain, list, open, solve, validate } from './verbs.js';
@@ -17,6 +18,7 @@ export type {
   DayOptions,
   ExplainOptions,
   FamilyChoices,
+  GenerateOptions,
   LimitOptions,
   OnProgress,
   OpenOptions,

@@ -1,5 +1,7 @@
 import { MAX_TRIALS } from '../families/compare.js';
-import { type OptionKind, sharedOptions } from '../families/options.js';
+import { makingOptions, MAX_VARIANTS } from '../families/generate.js';
+import { type OptionKind, type SharedOption, sharedOptions } from '../families/options.js';
+import { FAMILIES } from '../families/registry.js';
 import { MAX_WORKERS } from '../families/shared-options.js';
 import { choiceProblem } from '../instances/choice-problem.js';
 import { COMMAND_LINE, type Problem } from '../instances/problem.js';
@@ -60,8 +62,12 @@ const NOT_OFFERED = new Set(['writeModel']);
 /** The options that families declare for a verb. An option in seconds has its unit in its name here. */
 function familyRules(verb: string): Rules {
   const offered = sharedOptions(verb, answering(verb)).filter(({ name }) => !NOT_OFFERED.has(name));
+  return rulesOf(offered);
+}
+
+function rulesOf(options: readonly SharedOption[]): Rules {
   return Object.fromEntries(
-    offered.map(({ name, flags, kind, preset }) => [
+    options.map(({ name, flags, kind, preset }) => [
       flags.endsWith('<s>') ? `${name}S` : name,
       { ...ruleOf(kind), word: name, ...(preset === undefined ? {} : { preset }) },
     ]),
@@ -127,6 +133,16 @@ export const COMPARE_RULES: Rules = {
   overwrite: FLAG,
   onNote: FUNCTION,
   ...familyRules('compare'),
+};
+
+/** Rules of the options of `generate`. */
+export const GENERATE_RULES: Rules = {
+  ...OPEN_RULES,
+  seed: ruleOf({ is: 'whole', least: 0 }),
+  count: ruleOf({ is: 'whole', least: 1, most: MAX_VARIANTS }),
+  out: TEXT,
+  overwrite: FLAG,
+  ...rulesOf(makingOptions(FAMILIES)),
 };
 
 /** Options of every study: its seed, and where it is written. */

@@ -3,13 +3,15 @@ import type { Violation } from '../../models/problems/violation.js';
 import type { NodePower } from '../facility/node-power.js';
 import type { Problem, Refused } from '../instances/problem.js';
 import type { Uncertainty } from '../instances/uncertainty.js';
+import type { Baseline } from '../runs/baseline.js';
+import type { FieldWords } from '../reports/figures.js';
 import type { Driver, Limits } from '../runs/control.js';
 import type { FamilyRunResult, Infeasibility, TrajectoryPoint } from '../runs/result.js';
 import type { CommandGroup } from './commands.js';
 import type { CompareOfFamily } from './compare.js';
 import type { ExportOfFamily, ExportWords } from './export.js';
 import type { GenerateOfFamily, Making } from './generate.js';
-import type { OptionSpec, Words } from './options.js';
+import type { Options, Words } from './options.js';
 import type { DayOfFamily, FileNames, SimulateOfFamily, SweepOfFamily } from './studies.js';
 
 export type { Words } from './options.js';
@@ -34,6 +36,8 @@ export interface Family {
   readonly better: 'more' | 'less';
   /** Heading of its bundled instances in `plenum list`. */
   readonly listHeading: string;
+  /** Name of the bundled instance that a planner looks at first. */
+  readonly example?: string;
   /** Heading of its methods in `plenum list`; absent where it has none. */
   readonly methodsHeading?: string;
   /** The first is the default. */
@@ -42,10 +46,12 @@ export interface Family {
   readonly studyMethods?: readonly MethodWords[];
   /** Words for the default, where it is not the first method for all instances. */
   readonly defaultMethod?: string;
+  /** Method whose plan others are compared with where no plan is given, and what it is called; absent where there is none. */
+  readonly baseline?: { readonly method: string; readonly called: string };
   /** Verbs it answers, as the command line names them; the others are refused. */
   readonly verbs: readonly string[];
   /** Options of the family beside those of every family; on an instance of another family they are refused. */
-  readonly options: readonly OptionSpec[];
+  readonly options: Options;
   /** Files that `solve` writes beside plan, result and report. */
   readonly outputs?: readonly string[];
   /** Advice by verb that the family does not answer; `otherwise` for the rest. */
@@ -95,13 +101,13 @@ export interface Asking {
 /** Verbs and means that a family offers. Absent verbs are refused by name. */
 export interface FamilyParts<Instance extends Opened, Checked extends Opened, Plan extends NamesInstance> {
   readonly open: (file: string, asking: Asking) => Instance | Refused;
-  /** The words of `check` and `bound` with choices read; problems where one is unknown. Absent: as they are. */
-  readonly readWords?: (words: Words) => Words | Refused;
   readonly describe: (opened: Instance) => Description;
   /** A row of `plenum list`, of an instance as it is written: nothing has been judged. @throws TypeError where it lacks what is shown. */
   readonly row: (written: unknown) => ListRow;
   /** Returns the schema of an instance file. */
   readonly schema?: () => Promise<ZodType>;
+  /** Returns the fields of `details` of a run, for the family's page of results and the JSON Schema. */
+  readonly fields?: () => Promise<readonly FieldWords[]>;
   readonly check?: CheckOfFamily<Checked, Plan>;
   readonly bound?: BoundOfFamily<Instance>;
   readonly explain?: ExplainOfFamily<Instance, Plan>;
@@ -250,8 +256,8 @@ export interface Explained {
 export interface SolveOfFamily {
   /** Unit of bounds and plans on the progress line, '' for that of the objective. */
   readonly progressUnit: string;
-  /** Reader of method and choices, before any file is read. */
-  readonly readWords: (words: Words) => Words | Refused;
+  /** Reader of judged words for what their declaration cannot say, before any file is read; absent where that is nothing. */
+  readonly readWords?: (words: Words) => Words | Refused;
   /** Search of a plan: load, search, bound, check. Nothing is written. */
   readonly solve: (request: SearchRequest) => Promise<SolvedByFamily | Refused>;
   /** Limits that some methods do not know; whatever else a plan breaks is a fault of ours. */
@@ -287,7 +293,7 @@ export interface SolvedByFamily {
   /** Summary for people, once it is known which files were written. */
   readonly summary: (files: FileNames) => string;
   /** Texts of the files, made on request: charts take longer to load than many a solve. */
-  readonly texts: () => RunTexts | Promise<RunTexts>;
+  readonly texts: (baseline?: Baseline | null) => RunTexts | Promise<RunTexts>;
 }
 
 /** Files that a run leaves behind, as texts. */

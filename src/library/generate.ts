@@ -8,7 +8,12 @@ import { outsideOf } from '../workbench/outside.js';
 import type { GenerateOptions } from './options.js';
 import { packageDirectory } from './package-directory.js';
 import { answered, nameProblems } from './prepared.js';
-import { CALL, GENERATE_RULES, optionProblems, presetsOf, wordsOf } from './rules.js';
+import { CALL, GENERATE_RULES, optionProblems, wordsOf } from './rules.js';
+
+/** Values of the options of makings where none is given. */
+const PRESETS: Readonly<Record<string, unknown>> = Object.fromEntries(
+  makingOptions(FAMILIES).flatMap(({ name, preset }) => (preset === undefined ? [] : [[name, preset] as const])),
+);
 
 /** Instances that were made and written. */
 export interface Generated {
@@ -44,8 +49,8 @@ export function generate(instance: string | null, options: GenerateOptions): Pro
     const given = wordsOf(options, GENERATE_RULES);
     return generateOf({
       file,
-      words: { ...presetsOf(GENERATE_RULES), ...given },
-      isGiven: (name) => makingOptions(FAMILIES).some((option) => option.name === name) && given[name] !== undefined,
+      words: { ...PRESETS, ...given },
+      isGiven: (name) => given[name] !== undefined,
       seed,
       count,
       out,

@@ -17,7 +17,6 @@ export type {
   CompareOptions,
   DayOptions,
   ExplainOptions,
-  FamilyChoices,
   GenerateOptions,
   LimitOptions,
   OnProgress,
@@ -26,6 +25,7 @@ export type {
   SolveOptions,
   SweepOptions,
 } from './options.js';
+export type { FamilyOptions } from './family-options.js';
 export type {
   CheckStudyOptions,
   ExportStudyOptions,

@@ -1,4 +1,5 @@
 import type { Violation } from '../../models/problems/violation.js';
+import type { Baseline } from './baseline.js';
 
 /** Reason why a run stopped. */
 export type Termination = 'optimal' | 'finished' | 'timeLimit' | 'workLimit' | 'interrupted' | 'infeasible' | 'failed';
@@ -31,6 +32,8 @@ export interface FamilyRunResult {
   readonly work: Readonly<Record<string, number>>;
   /** Paths by what is in them. */
   readonly files: Readonly<Record<string, string>>;
+  /** What the plan is compared with, where that was asked for. */
+  readonly baseline?: Baseline;
 }
 
 /** Limit that keeps every plan from being feasible, or this plan where that is not proven of all. */

@@ -1,7 +1,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { FAMILIES } from '../families/registry.js';
-import { fieldPages, schemaFiles, withFieldTable } from './bundled.js';
+import { fieldPages, fieldsByFamily, schemaFiles, withDetailsTable, withFieldTable } from './bundled.js';
+import { optionsPage } from './options-page.js';
 import { loadExperiments } from './study/experiments.js';
 
 // Rewrites the committed files that follow from the code. After a build, from the root of the repository:
@@ -9,6 +10,7 @@ import { loadExperiments } from './study/experiments.js';
 const root = process.argv[2] ?? '.';
 for (const { file, text } of [
   ...(await schemaFiles(FAMILIES)),
+  optionsPage(FAMILIES),
   ...(await (await loadExperiments()).bundledStudies()),
 ]) {
   mkdirSync(dirname(join(root, file)), { recursive: true });
@@ -17,4 +19,8 @@ for (const { file, text } of [
 for (const { page, schema } of await fieldPages(FAMILIES)) {
   const file = join(root, page);
   writeFileSync(file, withFieldTable(readFileSync(file, 'utf8'), schema));
+}
+for (const [family, fields] of await fieldsByFamily(FAMILIES)) {
+  const file = join(root, `docs/${family}/results.md`);
+  writeFileSync(file, withDetailsTable(readFileSync(file, 'utf8'), fields));
 }

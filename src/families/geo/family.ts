@@ -7,7 +7,7 @@ import { CENTRES_MAKING } from './making.js';
 import { GEO_OPTIONS } from './options.js';
 
 /** Chapter 4 of the thesis: which data centre serves what, epoch by epoch, at least cost. */
-export const GEO: Family = {
+export const GEO = {
   name: 'geo',
   format: GEO_FORMAT,
   planFormat: GEO_PLAN_FORMAT,
@@ -15,8 +15,10 @@ export const GEO: Family = {
   kind: 'a geo instance',
   better: 'less',
   listHeading: 'Geo instances',
+  example: 'us-4',
   methodsHeading: 'Methods for geo instances (--method)',
   methods: GEO_METHODS,
+  baseline: { method: 'even-split', called: 'work divided evenly by capacity' },
   verbs: ['solve', 'check', 'bound', 'compare'],
   options: GEO_OPTIONS,
   outputs: ['ledger.csv'],
@@ -40,4 +42,4 @@ export const GEO: Family = {
     'nodeTypes[*].idlePowerW': 0.1,
   },
   load: async () => (await import('./parts.js')).geoParts(),
-};
+} satisfies Family;

@@ -7,7 +7,7 @@ import { JOBS_OPTIONS } from './options.js';
 import { PROFILES_COMMANDS } from './profile-commands.js';
 
 /** Family of jobs of dependent tasks, whose value falls with age, on nodes of cores with levels of frequency. */
-export const JOBS: Family = {
+export const JOBS = {
   name: 'jobs',
   format: JOBS_FORMAT,
   planFormat: JOBS_PLAN_FORMAT,
@@ -15,8 +15,10 @@ export const JOBS: Family = {
   kind: 'a jobs instance',
   better: 'more',
   listHeading: 'Jobs instances',
+  example: 'month-3x10',
   methodsHeading: 'Policies for jobs instances (--method; default price)',
   methods: METHODS,
+  baseline: { method: 'val-opt', called: 'greatest value at the highest level' },
   verbs: ['solve', 'check', 'bound', 'compare', 'sweep', 'generate'],
   options: JOBS_OPTIONS,
   commands: [IMPORT_COMMANDS, PROFILES_COMMANDS],
@@ -30,4 +32,4 @@ export const JOBS: Family = {
     'platform.facility.nodeTypes[*].idlePowerW': 0.1,
   },
   load: async () => (await import('./parts.js')).jobsParts(),
-};
+} satisfies Family;

@@ -15,19 +15,19 @@ import { voidsEvaluation } from '../../check/findings.js';
 import { asksForFailures, type FailureWords } from './runs/failure-words.js';
 import { type DrawnRooms, NOT_DRAWN_IN_OWN_AIR } from './runs/drawn-rooms.js';
 import type { FailuresRecord } from './runs/failures.js';
-import { nodeSharingText } from './report/wording.js';
+import { nodeSharingText, robustnessText } from './report/wording.js';
 import { violationText } from '../../reports/wording.js';
 import { ConstraintFault, constraintsOf, ownViolations } from './runs/constraints.js';
 import { pricesGiven } from './run-words.js';
 import { moneyOf } from './runs/money-rate.js';
 import type { Prices } from './runs/result.js';
 import { asPlanned } from './instances/as-planned.js';
+import { planFigures } from './runs/plan-figures.js';
 import { reserveUse } from './runs/reserves.js';
 import { sharingOf } from './runs/momentary.js';
 import { openFacility, type OpenedFacility } from './runs/open.js';
 import { airWithStandby } from './runs/standby-air.js';
 import { type Refused } from '../../instances/problem.js';
-import { robustnessText } from './report/rooms-text.js';
 import { robustnessOf } from './runs/robustness.js';
 import { OBJECTIVE_UNIT } from './runs/result-of.js';
 import type { Asking, CheckOfFamily, Judged, ParsedPlan } from '../family.js';
@@ -81,7 +81,6 @@ async function open(file: string, { words, phase, shouldStop }: Asking): Promise
   const own = await constraintsOf((words as { readonly constraints?: string }).constraints);
   if (!own.ok) return own;
   const prices = pricesGiven(words);
-  if (prices !== null && 'problem' in prices) return { ok: false, problems: [prices.problem] };
   const opened = openFacility(file, phase, shouldStop, words);
   if (!opened.ok) return opened;
   const failures = await failuresOf(opened, words);
@@ -96,12 +95,12 @@ async function roomsOf(
   if (rooms === undefined && instance.uncertainty === undefined) return {};
   const [{ DEFAULT_ROOMS, drawRooms }, { drawnRoomsText }] = await Promise.all([
     import('./studies/rooms/draw-rooms.js'),
-    import('./report/rooms-text.js'),
+    import('./report/wording.js'),
   ]);
   return {
     rooms: (room) => {
       const record = drawRooms(room, rooms ?? DEFAULT_ROOMS, ROOMS_SEED);
-      return { record, lines: [`In drawn rooms: ${drawnRoomsText(record)}.`] };
+      return { record, lines: [`In drawn rooms: ${drawnRoomsText(record) ?? ''}.`] };
     },
   };
 }
@@ -190,6 +189,7 @@ async function judge(checked: Checked, plan: RewardRatePlan, planFile: string): 
       averagedRewardPerS,
       naiveRewardPerS,
       power,
+      ...planFigures(instance, matrix, plan, isRun ? evaluation : null),
       ...(evaluation.air === undefined ? {} : { air: evaluation.air }),
       ...(money === undefined ? {} : { money }),
       ...(sharing === null ? {} : { sharing }),

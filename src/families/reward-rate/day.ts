@@ -14,14 +14,15 @@ import {
   type StudyRecord,
   terminationOf,
 } from '../studies.js';
-import { optionProblem, textOf } from '../words.js';
+import { optionProblem } from '../words.js';
 import { type Epoch, loadArrivals, nameOfArrivals } from './instances/arrivals.js';
 import { dayCsv, dayPlansCsv } from './report/day-csv.js';
 import { dayText, dayWarnings } from './report/day-summary.js';
 import { directoryOf, type OpenedProblem, openProblem } from './runs/open.js';
-import { readSeriesWords, runOfSeries, UNKNOWN_TO_SOME } from './series.js';
+import { readRunWords } from './run-words.js';
+import { runOfSeries, UNKNOWN_TO_SOME } from './series.js';
 import { profileEpochs } from './studies/day/profile.js';
-import { type ProfileName, PROFILES } from './studies/day/profile-names.js';
+import type { ProfileName } from './studies/day/profile-names.js';
 import type { DayResult } from './studies/day/result.js';
 import { type Day, prepareDay, runDay } from './studies/day/run.js';
 import { countOf } from '../../reports/format.js';
@@ -50,15 +51,11 @@ interface DayWords {
 
 function readWords(words: Words): Words | Refused {
   const { arrivals, profile } = words;
-  if (profile !== undefined && !PROFILES.some((name) => name === profile)) {
-    const remedy = 'Choose one of them, or give a file with --arrivals.';
-    return refusedFor(optionProblem('--profile', textOf(profile), PROFILES.join(', '), remedy));
-  }
   if ((arrivals === undefined) === (profile === undefined)) {
     const remedy = 'Name a file with --arrivals, or take the built-in shape of a day with --profile diurnal.';
     return refusedFor(optionProblem('--arrivals', arrivals, 'either --arrivals or --profile', remedy));
   }
-  return readSeriesWords(words, arrivals !== undefined);
+  return readRunWords(words);
 }
 
 function prepare(request: DayRequest): PreparedStudy | Refused {
@@ -152,7 +149,7 @@ function foundBy({ result, plans }: Day, { instance, matrix }: OpenedProblem, in
   };
 
   function recordOf({ method, seed, ledger, boundScope, warnings, timeS, ...more }: DayResult): StudyRecord {
-    const { sha256, naive, choices, arrivals, taskTypes, epochsResumed, matrixProvenance } = more;
+    const { sha256, naive, choices, arrivals, taskTypes, epochsResumed, matrixProvenance, currency } = more;
     // The sum over a part of the day is not the day's.
     const isWhole = epochsLeft === 0;
     const missing = isWhole ? epochs.filter(({ feasible }) => !feasible).length : epochsLeft;
@@ -176,6 +173,7 @@ function foundBy({ result, plans }: Day, { instance, matrix }: OpenedProblem, in
         epochsResumed,
         ledger,
         matrixProvenance,
+        ...(currency === undefined ? {} : { currency }),
       },
     };
   }

@@ -9,7 +9,7 @@ import { FALLBACK_FILES } from './runs/failures.js';
 import { REWARD_RATE_OPTIONS } from './options.js';
 
 /** Chapter 3 of the thesis: the greatest reward rate of a room under a power cap and red lines. */
-export const REWARD_RATE: Family = {
+export const REWARD_RATE = {
   name: 'reward-rate',
   format: REWARD_RATE_FORMAT,
   planFormat: REWARD_RATE_PLAN_FORMAT,
@@ -17,8 +17,10 @@ export const REWARD_RATE: Family = {
   kind: 'a reward-rate instance',
   better: 'more',
   listHeading: 'Instances',
+  example: 'room-1080-hybrid',
   methodsHeading: 'Methods for reward-rate instances (--method)',
   methods: METHODS,
+  baseline: { method: 'fcfs', called: 'all nodes on, first come, first served' },
   verbs: ['solve', 'check', 'bound', 'explain', 'compare', 'sweep', 'day', 'simulate', 'generate'],
   options: REWARD_RATE_OPTIONS,
   outputs: [...Object.values(ALTERNATIVE_FILES), ...FALLBACK_FILES],
@@ -31,4 +33,4 @@ export const REWARD_RATE: Family = {
     'facility.nodeTypes[*].idlePowerW': 0.1,
   },
   load: async () => (await import('./parts.js')).rewardRateParts(),
-};
+} satisfies Family;

@@ -1,8 +1,8 @@
 import type { RobustEvaluation } from '../../../models/problems/robust/outcome.js';
-import type { RobustGoal, RobustObjective, RobustPlan } from '../../../models/problems/robust/plan.js';
+import type { RobustPlan } from '../../../models/problems/robust/plan.js';
 import { checkRobustPlan } from './check/check-robust-plan.js';
 import { parseRobustPlan } from './check/parse-robust-plan.js';
-import { type LoadedRobustInstance, loadRobustInstance } from './instances/load.js';
+import { type LoadedRobust, loadRobustInstance } from './instances/load.js';
 import { oneLine } from '../../reports/format.js';
 import {
   energyText,
@@ -12,22 +12,22 @@ import {
   PSI_IS,
   robustnessText,
   untilLastCoreText,
-} from './report/summary.js';
+} from './report/wording.js';
 import { violationText } from '../../reports/wording.js';
 import { promiseCaution } from './runs/caution.js';
 import { measureOf, ratedBy } from './runs/rated.js';
 import type { CheckOfFamily, Judged, Words } from '../family.js';
+import type { ValuesOf } from '../options.js';
+import type { ROBUST_OPTIONS } from './options.js';
 
-type Checked = Extract<LoadedRobustInstance, { readonly ok: true }>;
-
-export const checkOfRobust: CheckOfFamily<Checked, RobustPlan> = {
+export const checkOfRobust: CheckOfFamily<LoadedRobust, RobustPlan> = {
   open: (file) => loadRobustInstance(file),
   parse: parseRobustPlan,
   judge,
 };
 
-function judge({ instance, times }: Checked, plan: RobustPlan, planFile: string, words: Words): Judged {
-  const { goal = plan.goal, objective } = words as { readonly goal?: RobustGoal; readonly objective?: RobustObjective };
+function judge({ instance, times }: LoadedRobust, plan: RobustPlan, planFile: string, words: Words): Judged {
+  const { problem: goal = plan.goal, objective } = words as ValuesOf<typeof ROBUST_OPTIONS, 'check'>;
   const evaluation = checkRobustPlan(instance, times, plan, goal);
   const { psi, phi, jointPsiLog10, energyMeanJ, energySdJ, energyByPart, energyUntilLastCore, violations } = evaluation;
   const { promise } = evaluation;
@@ -40,7 +40,7 @@ function judge({ instance, times }: Checked, plan: RobustPlan, planFile: string,
     warnings: [caution],
     details: {
       ...{ problem: evaluation.goal, psi, phi, jointPsiLog10 },
-      ...{ energyMeanJ, energySdJ, energyByPart, energyUntilLastCore, promise },
+      ...{ energyMeanJ, energySdJ, energyByPart, energyUntilLastCore, promise, completed: times.taskCount },
     },
     lines: lines(planFile, instance.name, evaluation),
   };

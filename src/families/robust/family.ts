@@ -5,7 +5,7 @@ import type { Family } from '../family.js';
 import { ROBUST_OPTIONS } from './options.js';
 
 /** Chapter 2 of the thesis: a bag of tasks with uncertain times under a deadline and an energy budget. */
-export const ROBUST: Family = {
+export const ROBUST = {
   name: 'robust',
   format: ROBUST_FORMAT,
   planFormat: ROBUST_PLAN_FORMAT,
@@ -13,8 +13,10 @@ export const ROBUST: Family = {
   kind: 'a robust bag-of-tasks instance',
   better: 'more',
   listHeading: 'Robust bag-of-tasks instances',
+  example: 'spec25-thesis',
   methodsHeading: 'Methods for robust bag-of-tasks instances (--method)',
   methods: ROBUST_METHODS,
+  baseline: { method: 'min-min-pmin', called: 'Min-Min at the fastest P-state' },
   verbs: ['solve', 'check', 'bound', 'compare', 'simulate', 'generate'],
   options: ROBUST_OPTIONS,
   instead: {
@@ -30,4 +32,4 @@ export const ROBUST: Family = {
     'facility.nodeTypes[*].idlePowerW': 0.1,
   },
   load: async () => (await import('./parts.js')).robustParts(),
-};
+} satisfies Family;

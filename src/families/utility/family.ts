@@ -5,7 +5,7 @@ import type { Family } from '../family.js';
 import { UTILITY_OPTIONS } from './options.js';
 
 /** Family of tasks that arrive over time and are worth less the later they end, on machines, nodes or cores under an energy budget by day. */
-export const UTILITY: Family = {
+export const UTILITY = {
   name: 'utility',
   format: UTILITY_FORMAT,
   planFormat: UTILITY_PLAN_FORMAT,
@@ -13,10 +13,12 @@ export const UTILITY: Family = {
   kind: 'a utility instance',
   better: 'more',
   listHeading: 'Utility instances',
+  example: 'parallel-5000',
   methodsHeading:
     'Policies for utility instances (--method; default price, or upt --preemption greedy for preemptive tasks)',
   defaultMethod: 'price, or upt --preemption greedy for preemptive tasks',
   methods: METHODS,
+  baseline: { method: 'fcfs', called: 'first come, first served' },
   verbs: ['solve', 'check', 'bound', 'compare', 'sweep', 'generate'],
   options: UTILITY_OPTIONS,
   uncertain: {
@@ -29,4 +31,4 @@ export const UTILITY: Family = {
     'facility.nodeTypes[*].idlePowerW': 0.1,
   },
   load: async () => (await import('./parts.js')).utilityParts(),
-};
+} satisfies Family;

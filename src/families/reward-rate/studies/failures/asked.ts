@@ -2,18 +2,22 @@ import type { RewardRateInstance } from '../../../../../models/problems/reward-r
 import type { RunControl } from '../../../../methods/control.js';
 import type { Refused } from '../../../../instances/problem.js';
 import { type LpEngineName, loadLpEngine } from '../../../../solvers/linear/load.js';
-import { type FailureWords, NODE_THERMAL_MASS_J_PER_K, PLENUM_TIME_CONSTANT_S } from '../../runs/failure-words.js';
+import {
+  NODE_THERMAL_MASS_J_PER_K,
+  PLENUM_TIME_CONSTANT_S,
+} from '../../../../../models/problems/reward-rate/inertia-ranges.js';
+import type { FailureWords } from '../../runs/failure-words.js';
 import { analyseFailures, type FailureAnalysis } from './analysis.js';
 import { failureCases } from './cases.js';
 import type { PlannedRoom } from './failed-room.js';
 
-/** Analysis that words ask for. */
+/** Analysis that the options ask for. */
 export interface FailuresAsked {
   readonly ok: true;
   analyse(room: Omit<PlannedRoom, 'inertia'>, control: RunControl, engine?: LpEngineName): Promise<FailureAnalysis>;
 }
 
-/** Returns the analysis of failures as the words ask for it in an instance, or what is wrong with them. */
+/** Returns the analysis of failures that the options ask for in an instance, or their faults. */
 export function failuresAsked(
   instance: Pick<RewardRateInstance, 'facility' | 'failureGroups' | 'limits'>,
   words: FailureWords,

@@ -10,19 +10,9 @@ export interface Uncertainty {
   readonly horizonS: number;
   /** True if tasks that take longer than their deadline earn nothing. */
   readonly deadlines: boolean;
-  /** Power of cores without work: as at work, or nothing above idle. */
+  /** Power of cores without work: the same as at work, or nothing above idle. */
   readonly idleCores: 'keep' | 'drop';
 }
-
-/** Default spread of each quantity. Chosen: neither the thesis nor an instance says how uncertain its figures are. */
-export const DEFAULT_UNCERTAINTY: Uncertainty = {
-  timeFactorCov: 0.1,
-  arrivalFactorCov: 0.1,
-  taskTimeCov: 0.3,
-  horizonS: 3600,
-  deadlines: false,
-  idleCores: 'keep',
-};
 
 /** Cores of one node type that spend `fraction` of their time on one task type, taking `meanTimeS` per task. */
 export interface CoreGroup {
@@ -42,7 +32,7 @@ export interface SliceClass {
   readonly ratePerS: number;
 }
 
-/** A plan as the simulation sees it. */
+/** A plan in the form that the simulation needs. */
 export interface SimulatedPlan {
   readonly name: string;
   readonly method: string;
@@ -50,7 +40,7 @@ export interface SimulatedPlan {
   /** The checker's objective, reward/s. */
   readonly nominalRewardPerS: number;
   readonly totalW: number;
-  /** Meter power by task type that is saved when none of the cores on it has work, W. */
+  /** Power at the meter by task type that is saved if none of the cores on it has work, W. */
   readonly coreMeterW: readonly number[];
   readonly classes: readonly SliceClass[];
 }

@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { fastestTimeS } from '../../../../../src/facility/consistency-nodes.js';
 import { DEFAULT_VARIATION, varyWorkload } from '../../../../../src/families/reward-rate/instances/generate.js';
 import { jsonText } from '../../../../../src/instances/json-text.js';
-import { judgeInstance } from '../../../../../src/families/reward-rate/instances/load.js';
+import { rewardRateFiles } from '../../../../../src/families/reward-rate/instances/load.js';
 import { randomStream } from '../../../../../src/random/stream.js';
 import { thesisInstance } from '../../../../../src/families/reward-rate/instances/thesis/instance.js';
+import { fuzzCount } from '../../../../support/fuzz.js';
 
 const base = thesisInstance({
   racks: 30,
@@ -23,7 +24,7 @@ describe('varyWorkload', () => {
   });
 
   it('keeps every factor in its range, moves all three fields and leaves the facility alone', () => {
-    for (let seed = 1; seed <= 48; seed++) {
+    for (let seed = 1; seed <= fuzzCount(48); seed++) {
       const varied = varyWorkload(base, seed);
       expect(varied.facility).toBe(base.facility);
       expect(varied.limits).toBe(base.limits);
@@ -38,7 +39,7 @@ describe('varyWorkload', () => {
 
   it('gives instances that are in order, also when deadlines shrink below what any core can do', () => {
     const varied = varyWorkload(base, 3, { ...DEFAULT_VARIATION, deadline: [0.1, 0.2] });
-    expect(judgeInstance(varied).ok).toBe(true);
+    expect(rewardRateFiles.judge(varied).ok).toBe(true);
     for (const task of varied.workload.taskTypes) {
       const fastestS = Math.min(...base.facility.nodeTypes.map((type) => fastestTimeS(type, task.name)));
       expect(task.deadlineS / fastestS).toBeCloseTo(1.01, 3);
@@ -59,7 +60,7 @@ describe('varyWorkload', () => {
 
 describe('randomStream', () => {
   it('has the mean and spread of a uniform distribution, also over neighbouring seeds', () => {
-    const draws = Array.from({ length: 4000 }, (_, seed) => randomStream(seed, 'test').uniform(2, 4));
+    const draws = Array.from({ length: fuzzCount(4000, 2000) }, (_, seed) => randomStream(seed, 'test').uniform(2, 4));
     const mean = draws.reduce((sum, draw) => sum + draw, 0) / draws.length;
     const variance = draws.reduce((sum, draw) => sum + (draw - mean) ** 2, 0) / draws.length;
     // Standard errors: 0.577 / sqrt(4000) = 0.009 and about 0.005.

@@ -1,0 +1,163 @@
+import type { GeoInstance } from '../../../../models/problems/geo/instance.js';
+import type { GeoCell, GeoEvaluation } from '../../../../models/problems/geo/outcome.js';
+import type { GeoReportBinding, GeoReportInput, GeoReportRecord } from './input.js';
+
+/** Sums over a geo evaluation that pictures and tables share. Arithmetic only. */
+
+/** Evaluation if the checker could rate the plan; otherwise null, and there is nothing to draw. */
+export function ratedEvaluation({ evaluation }: GeoReportRecord): GeoEvaluation | null {
+  return evaluation !== null && Number.isFinite(evaluation.costUsd) && evaluation.cells.length > 0 ? evaluation : null;
+}
+
+export interface EnergyUse {
+  readonly nodeKwh: number;
+  readonly cracKwh: number;
+  readonly overheadKwh: number;
+  readonly transitionKwh: number;
+  /** Energy at the meter: the four in sum, kWh. */
+  readonly drawnKwh: number;
+  /** Sun and wind used at once; the rest of the drawn energy is bought. */
+  readonly ownKwh: number;
+  readonly gridKwh: number;
+  readonly surplusKwh: number;
+  readonly energyUsd: number;
+  readonly transitionUsd: number;
+  readonly carbonKg: number;
+}
+
+export function energyUse(cells: readonly GeoCell[]): EnergyUse {
+  const sum = (pick: (cell: GeoCell) => number): number => cells.reduce((total, cell) => total + pick(cell), 0);
+  return {
+    nodeKwh: sum(({ nodeKwh }) => nodeKwh),
+    cracKwh: sum(({ cracKwh }) => cracKwh),
+    overheadKwh: sum(({ overheadKwh }) => overheadKwh),
+    transitionKwh: sum(({ transitionKwh }) => transitionKwh),
+    drawnKwh: sum(drawnKwhOf),
+    ownKwh: sum(({ renewableKwh, surplusKwh }) => renewableKwh - surplusKwh),
+    gridKwh: sum(({ gridKwh }) => gridKwh),
+    surplusKwh: sum(({ surplusKwh }) => surplusKwh),
+    energyUsd: sum(({ energyUsd }) => energyUsd),
+    transitionUsd: sum(({ transitionUsd }) => transitionUsd),
+    carbonKg: sum(({ carbonKg }) => carbonKg),
+  };
+}
+
+/** Energy of one centre in one epoch at the meter, kWh. */
+export function drawnKwhOf({ nodeKwh, cracKwh, overheadKwh, transitionKwh }: GeoCell): number {
+  return nodeKwh + cracKwh + overheadKwh + transitionKwh;
+}
+
+/** A centre's cells, epoch by epoch. */
+export function cellsOfCentre({ cells }: GeoEvaluation, centre: number): readonly GeoCell[] {
+  return cells.map((row) => row[centre]!);
+}
+
+/** USD charged for the carbon of one centre in one epoch. */
+export function carbonUsdOf({ rules }: GeoInstance, { carbonKg }: Pick<GeoCell, 'carbonKg'>): number {
+  return (carbonKg * (rules.carbonUsdPerTonne ?? 0)) / 1000;
+}
+
+/** Energy, transitions and carbon by epoch, USD; demand charges belong to no epoch. */
+export function costByEpochUsd(instance: GeoInstance, { cells }: GeoEvaluation): number[] {
+  return cells.map((row) =>
+    row.reduce((sum, cell) => sum + cell.energyUsd + cell.transitionUsd + carbonUsdOf(instance, cell), 0),
+  );
+}
+
+/** Difference between the bill and the sum of the ledger, USD: rounding. */
+export function ledgerResidualUsd(instance: GeoInstance, evaluation: GeoEvaluation): number {
+  const inEpochs = costByEpochUsd(instance, evaluation).reduce((sum, one) => sum + one, 0);
+  return evaluation.costUsd - inEpochs - evaluation.demand.reduce((sum, charge) => sum + charge.usd, 0);
+}
+
+/** Difference between energy bought or taken from sun and wind and energy drawn, kWh: rounding. */
+export function ledgerResidualKwh({ cells }: GeoEvaluation): number {
+  const { gridKwh, ownKwh, drawnKwh } = energyUse(cells.flat());
+  return gridKwh + ownKwh - drawnKwh;
+}
+
+/** Centres that stand in one row or panel. */
+export interface CentreGroup {
+  readonly name: string;
+  readonly centres: readonly number[];
+}
+
+/** Greatest number of rows of a heat strip: more cannot be read. Ours. */
+export const MAX_ROWS = 20;
+/** Greatest number of panels if each shows one centre. Ours. */
+export const MAX_PANELS = 16;
+/** Number of centres with a panel of their own where there are more than MAX_PANELS. Ours. */
+const PANELS_OF_MANY = 11;
+
+/** All centres from west to east. */
+export function westToEast({ dataCentres }: GeoInstance): number[] {
+  return dataCentres
+    .map((_, d) => d)
+    .sort((a, b) => dataCentres[a]!.longitudeDeg - dataCentres[b]!.longitudeDeg || a - b);
+}
+
+/** Rows from west to east: each centre, or where there are too many, bands with as many centres each as can be. */
+export function longitudeRows(
+  instance: GeoInstance,
+  nameOfBand: (westDeg: number, eastDeg: number, centres: number) => string,
+): CentreGroup[] {
+  const order = westToEast(instance);
+  const { dataCentres } = instance;
+  const alone = (d: number): CentreGroup => ({ name: dataCentres[d]!.name, centres: [d] });
+  if (order.length <= MAX_ROWS) return order.map(alone);
+  return Array.from({ length: MAX_ROWS }, (_, band) => {
+    const centres = order.slice(
+      Math.floor((band * order.length) / MAX_ROWS),
+      Math.floor(((band + 1) * order.length) / MAX_ROWS),
+    );
+    if (centres.length === 1) return alone(centres[0]!);
+    const [west, east] = [dataCentres[centres[0]!]!, dataCentres[centres.at(-1)!]!];
+    return { name: nameOfBand(west.longitudeDeg, east.longitudeDeg, centres.length), centres };
+  });
+}
+
+/** Groups from west to east: each centre, or where there are too many, those that draw most, and the others in one. */
+export function largestCentres(instance: GeoInstance, evaluation: GeoEvaluation): CentreGroup[] {
+  const order = westToEast(instance);
+  const alone = (d: number): CentreGroup => ({ name: instance.dataCentres[d]!.name, centres: [d] });
+  if (order.length <= MAX_PANELS) return order.map(alone);
+  const drawnKwh = instance.dataCentres.map((_, d) => energyUse(cellsOfCentre(evaluation, d)).drawnKwh);
+  const largest = new Set([...order].sort((a, b) => drawnKwh[b]! - drawnKwh[a]! || a - b).slice(0, PANELS_OF_MANY));
+  const others = order.filter((d) => !largest.has(d));
+  return [
+    ...order.filter((d) => largest.has(d)).map(alone),
+    { name: `the other ${others.length} together`, centres: others },
+  ];
+}
+
+/** Mean price of a group in an epoch, weighted by what its centres draw; plain where they draw nothing. */
+export function groupPrice(
+  { series }: Pick<GeoReportInput, 'series'>,
+  evaluation: GeoEvaluation,
+  { centres }: CentreGroup,
+  epoch: number,
+  pick: 'usdPerKwh' | 'gramsPerKwh' = 'usdPerKwh',
+): number {
+  const values = centres.map((d) => series.centres[d]![pick][epoch]!);
+  const weights = centres.map((d) => drawnKwhOf(evaluation.cells[epoch]![d]!));
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  if (total <= 0) return values.reduce((sum, value) => sum + value, 0) / values.length;
+  return values.reduce((sum, value, n) => sum + (value * weights[n]!) / total, 0);
+}
+
+export interface BindingGroup {
+  readonly constraint: string;
+  /** Number of centres, or of node types of centres, at which the limit is met. */
+  readonly places: number;
+  readonly epochs: number;
+}
+
+/** Limits met, one entry per kind, the most frequent first. */
+export function bindingGroups(binding: readonly GeoReportBinding[]): BindingGroup[] {
+  const groups = new Map<string, BindingGroup>();
+  for (const { constraint, epochs } of binding) {
+    const group = groups.get(constraint) ?? { constraint, places: 0, epochs: 0 };
+    groups.set(constraint, { constraint, places: group.places + 1, epochs: group.epochs + epochs });
+  }
+  return [...groups.values()].sort((a, b) => b.epochs - a.epochs);
+}

@@ -71,7 +71,7 @@ interface CheckedPower {
 }
 
 function valuesOf(file: string, { record, plan }: Solved, checked: Checked | null): TrialValues {
-  const { workload } = writtenInstance<RewardRateInstance>(file);
+  const { workload } = writtenInstance(file) as RewardRateInstance;
   const { averagedRewardPerS, power } = (checked?.record.details ?? {}) as {
     readonly averagedRewardPerS?: number;
     readonly power?: CheckedPower;

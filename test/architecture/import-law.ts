@@ -65,7 +65,7 @@ export const ROOMS: readonly Room[] = [
   { room: 'src/experiments/', uses: ['src/random/'], packages: ['jstat', 'tinypool'] },
   {
     room: 'src/runs/',
-    uses: ['src/instances/text-file.ts'],
+    uses: ['models/problems/bound.ts', 'src/instances/text-file.ts'],
     types: ['models/problems/', 'src/instances/', 'src/methods/'],
     packages: ['sql.js', 'tinypool', 'hyparquet-writer'],
   },

@@ -80,8 +80,8 @@ function typeProblems(facility: Draft<StandbyFacility>): LocalProblem[] {
 }
 
 /**
- * Returns what is wrong with the least numbers of nodes that are on: they are for groups that may be off, at most the
- * group's nodes, and at most all nodes of the type in its rack.
+ * Returns what is wrong with the least numbers of nodes that are on: they are only for groups that may be off, at most the
+ * group's nodes, and only if the group is the only one of its node type in its rack.
  */
 function minimumProblems(facility: Draft<StandbyFacility>): LocalProblem[] {
   const groups = entries(facility?.nodeGroups);

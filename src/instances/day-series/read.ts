@@ -140,8 +140,7 @@ function dayProblems(series: DaySeriesFile, day: OneDaySeries, at: string): Loca
   return problems;
 
   /**
-   * Returns true if the room stops within interval k, so that it may hold the rest of a step; also if it stops at its
-   * very beginning.
+   * Returns true if the room stops at the very beginning of interval k, which may then hold the rest of a step.
    */
   function isStopping(k: number): boolean {
     return Math.abs(k * intervalS - stopS) <= 1e-6 * intervalS;

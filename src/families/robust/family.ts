@@ -13,8 +13,10 @@ export const ROBUST = {
   kind: 'a robust bag-of-tasks instance',
   better: 'more',
   listHeading: 'Robust bag-of-tasks instances',
+  example: 'spec25-thesis',
   methodsHeading: 'Methods for robust bag-of-tasks instances (--method)',
   methods: ROBUST_METHODS,
+  baseline: { method: 'min-min-pmin', called: 'Min-Min at the fastest P-state' },
   verbs: ['solve', 'check', 'bound', 'compare', 'simulate', 'generate'],
   options: ROBUST_OPTIONS,
   instead: {

@@ -13,10 +13,12 @@ export const UTILITY = {
   kind: 'a utility instance',
   better: 'more',
   listHeading: 'Utility instances',
+  example: 'parallel-5000',
   methodsHeading:
     'Policies for utility instances (--method; default price, or upt --preemption greedy for preemptive tasks)',
   defaultMethod: 'price, or upt --preemption greedy for preemptive tasks',
   methods: METHODS,
+  baseline: { method: 'fcfs', called: 'first come, first served' },
   verbs: ['solve', 'check', 'bound', 'compare', 'sweep', 'generate'],
   options: UTILITY_OPTIONS,
   uncertain: {

@@ -8,6 +8,7 @@ import { relativeGap } from '../../../runs/relative-gap.js';
 import { terminationOf } from '../../../runs/termination.js';
 import { geoBinding } from './binding.js';
 import { costByEpochUsd, ledgerEntry } from './ledger.js';
+import { planFigures } from './plan-figures.js';
 import type { GeoRunInfeasibility, GeoRunResult } from './result.js';
 
 /** Unit of the objective, a bill. */
@@ -82,6 +83,7 @@ export function geoResultOf(parts: GeoResultParts): GeoRunResult {
     carbonUsd: finite(rated?.carbonUsd),
     carbonKg: finite(rated?.carbonKg),
     ledger: rated === null ? null : ledgerEntry(rated.cells.flat()),
+    ...planFigures(problem.instance, rated),
     binding: rated === null ? [] : geoBinding(problem, rated),
     matrixProvenance: [...matrices].map(([room, { provenance }]) => ({ room, summary: provenance.summary })),
     violations: evaluation?.violations ?? [],

@@ -8,14 +8,14 @@ import { cracPowerW } from '../../../check/power.js';
 import { steadyTemperatures } from '../../../check/temperatures.js';
 import { type CheckedNodeType, checkedPlatform } from './platform.js';
 
-/** Heat of a cubic metre of air where the facility gives none (dry, at 20 C), J/(m3 K). */
+/** Heat capacity of a cubic metre of air if the facility gives none (dry, at 20 C), J/(m3 K). */
 const DEFAULT_HEAT_PER_M3_K = 1.204 * 1006;
 /**
- * Power put into a zone to see what it does to the room, W. Chosen: large, so that the accuracy of temperatures is none
- * of its share.
+ * Power put into a zone to find its effect on the room, W. Chosen: large, so that the accuracy of temperatures is
+ * negligible.
  */
 const PROBE_W = 1e6;
-/** Error that rounding may make in the energy of a month and in its end, relative. */
+/** Relative rounding error of the energy of a month and of its end. */
 const SUM_TOLERANCE = 1e-9;
 
 /** Rises of inlets (K) and heat of CRACs at work (W) for a watt in a zone, by zone. */
@@ -24,7 +24,18 @@ interface ZoneResponse {
   readonly heatW: Float64Array;
 }
 
-/** Change of what the jobs of a zone draw beyond idle nodes, W: on the mean, and at most. */
+/** Room over the month of a plan. */
+export interface RoomVerdict {
+  /** Energy by use from 0 to the end, J. */
+  readonly energyByPart: Readonly<Record<'nodesJ' | 'upsLossJ' | 'coolingJ' | 'otherJ', number>>;
+  /** Names of the CRACs at work. */
+  readonly cracNames: readonly string[];
+  /** Hottest inlet at any moment, every job at its greatest power, C, and its zone. */
+  readonly hottestInletC: number;
+  readonly hottestInletAt: string;
+}
+
+/** Change of the power that the jobs of a zone draw beyond idle nodes, W: on average, and at most. */
 interface Change {
   readonly atS: number;
   readonly zone: number;
@@ -33,8 +44,8 @@ interface Change {
 }
 
 /**
- * Judges the room in a plan whose runs are sound: set-points within the ranges of CRACs, inlets and CRACs within their
- * limits at every moment, energy as said (docs/jobs/room.md).
+ * Judges the room in a plan whose runs are valid: set-points within the ranges of CRACs, inlets and CRACs within their
+ * limits at every moment, energy as claimed (docs/jobs/room.md).
  * @param matrix air of the facility; null if there is none to judge by
  */
 export function checkRoom(
@@ -42,26 +53,26 @@ export function checkRoom(
   plan: JobsPlan,
   matrix: InfluenceMatrix | null,
   faults: Faults,
-): void {
+): RoomVerdict | null {
   const { platform, period } = instance;
   const { room } = plan;
   if (platform.source !== 'facility' || platform.room === undefined) {
     if (room !== undefined) faults.add('plan', () => 'room: the instance asks for none');
-    return;
+    return null;
   }
   if (room === undefined || matrix === null) {
     faults.add('plan', () =>
       room === undefined ? 'room: missing, the instance asks for it' : 'room: its air is not known',
     );
-    return;
+    return null;
   }
   const atWork = cracsAtWork(platform.facility, matrix);
   const working = atWork.map((c) => platform.facility.cracs.find(({ name }) => name === matrix.cracNames[c])!);
-  if (!judgeSetPoints(platform.room, working, room, faults)) return;
+  if (!judgeSetPoints(platform.room, working, room, faults)) return null;
   const responses = responsesOf(platform.facility, matrix, atWork);
   if (responses === null) {
     faults.add('plan', () => 'room: its temperatures cannot be computed');
-    return;
+    return null;
   }
   const untilS = plan.runs.reduce(
     (last, { pieces }) => pieces.reduce((most, { endS }) => Math.max(most, endS), last),
@@ -71,14 +82,16 @@ export function checkRoom(
     faults.add('claim', () => 'room.untilS', { unit: 's', value: room.untilS, limit: untilS });
   }
   const changes = changesOf(plan, checkedPlatform(instance).nodeTypes, matrix);
-  const energyJ = judgeMonth({ platform, room, matrix, atWork, responses, untilS }, changes, faults);
+  const verdict = judgeMonth({ platform, room, matrix, atWork, responses, untilS }, changes, faults);
+  const energyJ = Object.values(verdict.energyByPart).reduce((sum, joules) => sum + joules, 0);
   if (!(Math.abs(room.energyJ - energyJ) <= SUM_TOLERANCE * energyJ)) {
     faults.add('roomEnergy', () => 'room.energyJ', { unit: 'J', value: room.energyJ, limit: energyJ });
   }
+  return verdict;
 }
 
 /**
- * Returns the places of the CRACs at work among those of the matrix: all but failed ones, or all where all have failed.
+ * Returns the indices of the CRACs at work among those of the matrix: all but failed ones, or all if all have failed.
  */
 function cracsAtWork({ cracs }: Facility, { cracNames }: InfluenceMatrix): number[] {
   const works = (name: string): boolean => cracs.find((crac) => crac.name === name)?.coolingCapacityW !== 0;
@@ -86,7 +99,7 @@ function cracsAtWork({ cracs }: Facility, { cracNames }: InfluenceMatrix): numbe
   return places.length > 0 ? places : [...cracNames.keys()];
 }
 
-/** Judges set-points; false where the month cannot be gone through with them. */
+/** Judges set-points; returns false if the month cannot be followed with them. */
 function judgeSetPoints(
   asked: RoomOptions,
   working: readonly Crac[],
@@ -119,7 +132,7 @@ function judgeSetPoints(
   return isOrdered;
 }
 
-/** Returns the effects of a watt in each zone, by probing one after the other; null if temperatures do not settle. */
+/** Returns the effects of a watt in each zone, by probing one after the other; null if temperatures do not converge. */
 function responsesOf(
   { air }: Facility,
   matrix: InfluenceMatrix,
@@ -174,7 +187,7 @@ function changesOf(plan: JobsPlan, nodeTypes: readonly CheckedNodeType[], { zone
 }
 
 /**
- * Returns the power that a job adds at a point to an idle node, W: dynamic energy over response time, and the most that
+ * Returns the power that a job at a point adds to an idle node, W: dynamic energy over response time, and the most that
  * its tasks draw at one moment.
  */
 function addedPower(
@@ -200,14 +213,14 @@ interface Judged {
   readonly untilS: number;
 }
 
-/** Worst value of a limited figure so far, and its moment, s. */
+/** Worst value of a limited figure so far, with its moment, s. */
 interface Worst {
   value: number;
   atS: number;
 }
 
-/** Judges every moment of a month. Energy at the meter from 0 to its end, J. */
-function judgeMonth(judged: Judged, changes: readonly Change[], faults: Faults): number {
+/** Judges every moment of a month. Returns its energy by use and its hottest inlet. */
+function judgeMonth(judged: Judged, changes: readonly Change[], faults: Faults): RoomVerdict {
   const { platform, room, matrix, atWork, responses, untilS } = judged;
   const { facility } = platform;
   const { upsEfficiency = 1, otherLoadW = 0, coolingPerformance } = facility;
@@ -234,7 +247,8 @@ function judgeMonth(judged: Judged, changes: readonly Change[], faults: Faults):
   });
   const borders = [...new Set([...room.setPoints.map(({ fromS }) => fromS), ...changes.map(({ atS }) => atS), untilS])];
   borders.sort((a, b) => a - b);
-  let [energyJ, change, step] = [0, 0, 0];
+  const energyByPart = { nodesJ: 0, upsLossJ: 0, coolingJ: 0, otherJ: 0 };
+  let [change, step] = [0, 0];
   for (const [n, fromS] of borders.entries()) {
     for (; change < changes.length && changes[change]!.atS === fromS; change++) {
       const { zone, meanW, peakW } = changes[change]!;
@@ -250,7 +264,11 @@ function judgeMonth(judged: Judged, changes: readonly Change[], faults: Faults):
     });
     const coolingW = heatMeanW.reduce((sum, heatW) => sum + cracPowerW(heatW, setPointC, coolingPerformance), 0);
     const lengthS = Math.min(borders[n + 1] ?? untilS, untilS) - fromS;
-    if (lengthS > 0) energyJ += (nodesW / upsEfficiency + coolingW + otherLoadW) * lengthS;
+    if (!(lengthS > 0)) continue;
+    energyByPart.nodesJ += nodesW * lengthS;
+    energyByPart.upsLossJ += nodesW * (1 / upsEfficiency - 1) * lengthS;
+    energyByPart.coolingJ += coolingW * lengthS;
+    energyByPart.otherJ += otherLoadW * lengthS;
   }
   const limitC = platform.room!.redLineC;
   inlets.forEach(({ value, atS }, k) => {
@@ -263,7 +281,13 @@ function judgeMonth(judged: Judged, changes: readonly Change[], faults: Faults):
     if (value <= limit + POWER_TOLERANCE_W) return;
     faults.add('coolingCapacity', () => `${name} at ${atS} s`, { unit: 'W', value, limit });
   });
-  return energyJ;
+  const hottest = inlets.reduce((most, { value }, k) => (value > inlets[most]!.value ? k : most), 0);
+  return {
+    energyByPart,
+    cracNames: atWork.map((c) => matrix.cracNames[c]!),
+    hottestInletC: inlets[hottest]!.value,
+    hottestInletAt: matrix.zones[hottest]!.name,
+  };
 }
 
 function raise(worst: Worst, value: number, atS: number): void {

@@ -14,6 +14,7 @@ import type { Driver } from '../../../runs/control.js';
 import { relativeGap } from '../../../runs/relative-gap.js';
 import type { Termination } from '../../../runs/result.js';
 import { sharingOf } from './momentary.js';
+import { planFigures } from './plan-figures.js';
 import { reserveUse } from './reserves.js';
 import type { RunResult } from './result.js';
 
@@ -71,6 +72,7 @@ export function resultOf(parts: ResultParts): RunResult {
     claimedObjective: outcome.claimedRewardPerS,
     ...(outcome.planFrom === undefined ? {} : { planFrom: outcome.planFrom }),
     ...withoutSharing(outcome, problem, bound),
+    ...planFigures(instance, matrix, plan, evaluation),
     ...sharingIn(problem, plan, evaluation),
     ...reservesOf(instance, matrix, evaluation),
     ...(plan?.standby === undefined ? {} : { standby: standbySummary(instance, matrix, plan.standby) }),

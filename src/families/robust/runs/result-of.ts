@@ -100,6 +100,7 @@ export function robustResultOf(parts: RobustResultParts): RobustRunResult {
     jointPsiLog10: evaluation?.jointPsiLog10 ?? null,
     energyMeanJ: evaluation?.energyMeanJ ?? null,
     energySdJ: evaluation?.energySdJ ?? null,
+    ...(evaluation === null ? {} : { energyByPart: { ...evaluation.energyByPart }, completed: problem.taskCount }),
     energyUntilLastCore: evaluation?.energyUntilLastCore ?? null,
     promise: evaluation?.promise ?? null,
     psiGap: measure === 'psi' && feasible && bound !== null && own !== null ? bound - own.probability : null,

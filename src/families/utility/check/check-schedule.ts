@@ -11,11 +11,11 @@ import { daysOfInstance, insideS } from './days.js';
 import { facilityWork } from './facility-work.js';
 import { Faults } from '../../../check/faults.js';
 import { checkPreemptions } from './preemptions.js';
-import { checkRoomLimits } from './room-limits.js';
+import { checkRoomLimits, type RoomPeaks } from './room-limits.js';
 import { type JudgedRun, readRuns } from './runs.js';
 import { worthAtAge } from './task-worth.js';
 
-/** Relative difference that rounding may make in a sum held against a budget or a claimed figure. */
+/** Relative rounding difference of a sum that is compared with a budget or a claimed figure. */
 const SUM_TOLERANCE = 1e-8;
 
 /** Verdict of the checker on a schedule. D days, the part of a day before the first midnight included. */
@@ -28,11 +28,13 @@ export interface ScheduleVerdict {
   readonly completed: number;
   readonly dropped: number;
   readonly preemptions: number;
+  /** Power and hottest inlet of the room; null where the pools stand in none. */
+  readonly room: RoomPeaks | null;
   readonly violations: readonly Violation[];
 }
 
 /**
- * Returns the verdict on a schedule from the instance, its tasks and the schedule alone (docs/utility/checker.md),
+ * Returns the verdict on a schedule (docs/utility/checker.md) from the instance, its tasks and the schedule alone,
  * sharing no code with models and policies: every task at most once where it can run and for as long as it takes, never
  * before the first mapping event after its arrival, never more nodes than there are, the budget of every day, who might
  * preempt whom, and the claimed figures. On a facility also every inlet, CRAC and the power at the meter at every
@@ -57,6 +59,7 @@ export function checkSchedule(
       completed: 0,
       dropped: 0,
       preemptions: 0,
+      room: null,
       violations: ofFacility,
     };
   }
@@ -76,8 +79,9 @@ export function checkSchedule(
   const utility = compensated(runs, (run) => worthInPeriod(instance, workload, run));
   const violations = faults.violations();
   const isRated = violations.length === 0;
+  let room: RoomPeaks | null = null;
   if (onFacility !== null && facility !== undefined && operation !== undefined && matrix !== undefined) {
-    checkRoomLimits({ room: onFacility.room, facility, operation, matrix }, runs, violations);
+    room = checkRoomLimits({ room: onFacility.room, facility, operation, matrix }, runs, violations);
   }
   const idleW = onFacility?.room.idleW ?? 0;
   for (const [d, { startS, endS, budgetJ, budgetUsd }] of days.entries()) {
@@ -110,6 +114,7 @@ export function checkSchedule(
     completed: runs.filter(({ finished }) => finished).length,
     dropped,
     preemptions: runs.reduce((sum, { pieces, finished }) => sum + pieces.length - (finished ? 1 : 0), 0),
+    room,
     violations,
   };
 }

@@ -38,6 +38,8 @@ export interface SolveOptions extends OpenOptions, LimitOptions, FamilyOptions<'
   readonly bound?: boolean;
   /** Directory for plan.json, plan.csv, result.json, report.html and what the family adds; nothing is written if absent. */
   readonly out?: string;
+  /** File of a plan that the plan is compared with, as the facility is run now; with `out` the family's simple method if absent. */
+  readonly baseline?: string;
   /** Flag, true if files in `out` may be overwritten that Plenum did not write; false if absent. */
   readonly overwrite?: boolean;
 }

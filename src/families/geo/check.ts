@@ -9,6 +9,7 @@ import { carbonUsdOf } from './report/sums.js';
 import { usd } from './report/format.js';
 import { violationText } from '../../reports/wording.js';
 import { type GeoLedger, geoLedger, type GeoLedgerEntry } from './runs/ledger.js';
+import { planFigures } from './runs/plan-figures.js';
 import { GEO_OBJECTIVE_UNIT } from './runs/result-of.js';
 import type { ReadyGeo } from './runs/solve.js';
 import type { CheckOfFamily, Judged } from '../family.js';
@@ -51,6 +52,7 @@ function judge({ instance, series, matrices }: ReadyGeo, plan: GeoPlan, planFile
       carbonKg: known(carbonKg),
       demand,
       ledger,
+      ...planFigures(instance, evaluation),
     },
     lines: linesOf(planFile, instance, evaluation, ledger),
   };

@@ -22,6 +22,7 @@ import { pricesGiven } from './run-words.js';
 import { moneyOf } from './runs/money-rate.js';
 import type { Prices } from './runs/result.js';
 import { asPlanned } from './instances/as-planned.js';
+import { planFigures } from './runs/plan-figures.js';
 import { reserveUse } from './runs/reserves.js';
 import { sharingOf } from './runs/momentary.js';
 import { openFacility, type OpenedFacility } from './runs/open.js';
@@ -188,6 +189,7 @@ async function judge(checked: Checked, plan: RewardRatePlan, planFile: string): 
       averagedRewardPerS,
       naiveRewardPerS,
       power,
+      ...planFigures(instance, matrix, plan, isRun ? evaluation : null),
       ...(evaluation.air === undefined ? {} : { air: evaluation.air }),
       ...(money === undefined ? {} : { money }),
       ...(sharing === null ? {} : { sharing }),

@@ -1,6 +1,7 @@
 import type { JobOutcome, MonthSchedule } from '../../../../models/problems/jobs/month-schedule.js';
 import type { BindingConstraint } from '../../../../models/problems/binding-constraint.js';
 import type { RoomOverMonth } from '../../../../models/problems/jobs/room.js';
+import type { PlanFigures } from '../../../runs/plan-figures.js';
 import type { FamilyRunResult, TrajectoryPoint } from '../../../runs/result.js';
 import type { MonthVerdict } from '../check/check-month.js';
 import type { MonthBound, ValueFrontier } from '../methods/bound/month-bound.js';
@@ -8,7 +9,7 @@ import type { MonthPolicy } from '../methods/month/policy.js';
 import type { ProfileSet } from '../methods/profiles/build-profiles.js';
 
 /** Result of `plenum solve` on a jobs instance: objective and bound (an upper one) are the value that all jobs earn. */
-export interface JobsRunResult extends FamilyRunResult {
+export interface JobsRunResult extends FamilyRunResult, PlanFigures {
   readonly family: 'jobs';
   readonly policy: MonthPolicy;
   /** Energy of all pieces of run, J; null without a schedule. */

@@ -16,6 +16,7 @@ import type { ProfileSet } from '../methods/profiles/build-profiles.js';
 import { choicesOn, type JobsAsked, type JobsChoices } from './choices.js';
 import { readProfiles, reuseWarnings } from './database/reuse.js';
 import { needsProfiles, profilesFor, type ProfileSource, tablesOf } from './profiles.js';
+import { planFigures } from './plan-figures.js';
 import type { JobsRunRecord } from './result.js';
 import { jobsResultOf, type ProvenBounds } from './result-of.js';
 
@@ -120,7 +121,12 @@ export async function solveMonth(
   const optimum = knownOptimumWarnings('knownOptimum.value', instance.knownOptimum?.value, against);
   const { rigid = null, malleable = null, frontier = null } = bounds ?? {};
   const record: JobsRunRecord = {
-    result: { ...result, warnings: [...warnings, ...told, ...result.warnings, ...optimum], timeS: withTotal(timeS) },
+    result: {
+      ...result,
+      ...planFigures(plan, verdict),
+      warnings: [...warnings, ...told, ...result.warnings, ...optimum],
+      timeS: withTotal(timeS),
+    },
     ...{ verdict, schedule, profiles, rigid, malleable, frontier, trajectory },
   };
   return { opened, plan, record };

@@ -10,6 +10,7 @@ import type { FailuresRecord } from './failures.js';
 import type { DrawnRooms, RoomsReserve } from './drawn-rooms.js';
 import type { Robustness } from './robustness.js';
 import type { ReserveUse } from './reserves.js';
+import type { PlanFigures } from '../../../runs/plan-figures.js';
 import type { FamilyRunResult, TrajectoryPoint } from '../../../runs/result.js';
 
 /** Power of a plan beside the least that any plan of its reward can draw. */
@@ -112,7 +113,7 @@ export interface SurvivalCost {
 }
 
 /** The object `plenum solve --json` prints and result.json holds. */
-export interface RunResult extends FamilyRunResult {
+export interface RunResult extends FamilyRunResult, PlanFigures {
   readonly family: 'reward-rate';
   /** Flag, true if the method was told to ignore co-location (NERR, Eq. 23). */
   readonly naive: boolean;

@@ -1,5 +1,6 @@
 import type { UtilityEnvironment } from '../../../../models/problems/utility/instance.js';
 import type { BindingConstraint } from '../../../../models/problems/binding-constraint.js';
+import type { PlanFigures } from '../../../runs/plan-figures.js';
 import type { FamilyRunResult, TrajectoryPoint } from '../../../runs/result.js';
 import type { UtilityBound } from '../methods/bound/utility-bound.js';
 import type { CompanyError } from './company-error.js';
@@ -8,7 +9,7 @@ import type { FilterBranches } from '../methods/policy.js';
 import type { ScheduleVerdict } from '../check/check-schedule.js';
 
 /** Result of `plenum solve` on a utility instance: objective and bound (an upper one) are utility earned in the measured time. */
-export interface UtilityRunResult extends FamilyRunResult {
+export interface UtilityRunResult extends FamilyRunResult, Omit<PlanFigures, 'completed'> {
   readonly family: 'utility';
   readonly environment: UtilityEnvironment;
   readonly filter: string;

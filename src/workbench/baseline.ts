@@ -1,4 +1,4 @@
-import { type Family, isRefused } from '../families/family.js';
+import { type Family, isRefused, type SearchRequest, type Words } from '../families/family.js';
 import type { Refused } from '../instances/problem.js';
 import { type Baseline, gainOver } from '../runs/baseline.js';
 import type { FamilyRunResult } from '../runs/result.js';
@@ -6,14 +6,21 @@ import { check } from './check.js';
 import { envelopeOfRun } from './envelope.js';
 import { inputsNamed } from './find-family.js';
 import { judgedWords } from './judged-words.js';
-import type { SolveRequest } from './solve.js';
+
+/** What is asked of a baseline: the run whose plan it is compared with, and the file of a plan if one was named. */
+export interface BaselineRequest extends Pick<
+  SearchRequest,
+  'file' | 'words' | 'limits' | 'nowS' | 'interrupted' | 'interruptedTwice'
+> {
+  readonly baseline?: string | null;
+}
 
 /**
  * Returns what the plan of a run is compared with: the plan of a file, as the checker judges it, or that of the family's own
  * baseline method, on the instance's own limits. Null where there is no plan, or nothing to compare it with.
  */
 export async function baselineOf(
-  request: Pick<SolveRequest, 'file' | 'words' | 'baseline' | 'limits' | 'nowS' | 'interrupted' | 'interruptedTwice'>,
+  request: BaselineRequest,
   result: FamilyRunResult,
   family: Family,
   families?: readonly Family[],
@@ -70,7 +77,7 @@ export async function baselineOf(
 }
 
 /** Returns the words that name files which an instance is read with. */
-function inputWords({ words }: Pick<SolveRequest, 'words'>, family: Family): SolveRequest['words'] {
+function inputWords({ words }: Pick<BaselineRequest, 'words'>, family: Family): Words {
   const files = inputsNamed(family, 'check', words);
   return Object.fromEntries(Object.entries(words).filter(([, value]) => files.includes(value as string)));
 }

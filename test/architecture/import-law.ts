@@ -65,7 +65,7 @@ export const ROOMS: readonly Room[] = [
   { room: 'src/experiments/', uses: ['src/random/'], packages: ['jstat', 'tinypool'] },
   {
     room: 'src/runs/',
-    uses: ['src/instances/text-file.ts'],
+    uses: ['models/problems/bound.ts', 'src/instances/text-file.ts'],
     types: ['models/problems/', 'src/instances/', 'src/methods/'],
     packages: ['sql.js', 'tinypool', 'hyparquet-writer'],
   },
@@ -140,7 +140,7 @@ export const ROOMS: readonly Room[] = [
     uses: [
       ...['src/families/', 'src/instances/', 'src/runs/', 'src/check/limit-error.ts', 'src/solvers/linear/load'],
       ...['src/experiments/', 'src/studies/', 'src/reports/compare/', 'src/reports/study/', 'src/reports/csv.ts'],
-      ...['src/reports/few-values.ts', 'src/reports/figures.ts'],
+      ...['src/reports/few-values.ts', 'src/reports/figures.ts', 'src/reports/baseline-text.ts'],
     ],
     types: ['models/problems/', 'src/facility/'],
     packages: ['zod'],

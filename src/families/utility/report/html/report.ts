@@ -1,7 +1,7 @@
 import { currencyOf, inUnit, joules, oneLine, plain } from '../../../../reports/format.js';
 import { markup } from '../../../../reports/html/markup.js';
 import type { SectionOptions } from '../../../../reports/html/section.js';
-import { runPage, together } from '../../../../reports/html/run-page.js';
+import { runPage } from '../../../../reports/html/run-page.js';
 
 import { besideSections } from './beside-section.js';
 import type { UtilityReportInput } from './page-input.js';
@@ -27,10 +27,11 @@ export function renderUtilityReport(input: UtilityReportInput): string {
     run: toldRun(instance, record),
     kind: 'utility schedule',
     lead: markup`Utility of ${ENVIRONMENTS[result.environment]}, scheduled by <span data-field="method">${oneLine(result.method)}</span>${choicesText(result)}${instance.description === undefined ? '' : `. ${oneLine(instance.description)}`}`,
-    apply: together('apply', [ganttSection(input), ...roomSections(input)]),
+    apply: ganttSection(input),
     rest: [
       earnedSection(input),
       energySection(input),
+      ...roomSections(input),
       ...besideSections(input),
       queueSection(input),
       occupancySection(input),

@@ -6,7 +6,18 @@ import { embeddedIn, pageOf, pageOfMonth, recordOf } from '../../../../support/j
 import { bare, shortMonth, type ShortJob } from '../../../../support/jobs-months.js';
 
 /** Sections of every page. */
-const SECTIONS = ['result', 'time', 'prices', 'frontier', 'gantt', 'rejected', 'fronts', 'graphs', 'provenance'];
+const SECTIONS = [
+  'worth',
+  'trust',
+  'time',
+  'prices',
+  'frontier',
+  'gantt',
+  'rejected',
+  'fronts',
+  'graphs',
+  'provenance',
+];
 
 /** Exact value of a figure on a page, as text. */
 function shown(page: string, field: string): string | undefined {

@@ -65,7 +65,7 @@ describe('figures at the edges', () => {
   });
 
   it('an energy of a thousand joules is shown in kJ', async () => {
-    const facts = sectionOf(await solved('tiny-one-task', 'lagrange'), 'result');
+    const facts = sectionOf(await solved('tiny-one-task', 'lagrange'), 'worth');
     expect(facts).toMatch(/Energy<\/dt><dd><span[^>]*><data[^>]*>1\.000<\/data>\u00a0kJ/);
     expect(facts).toMatch(/Least energy<\/dt><dd><span[^>]*><data[^>]*>1\.000<\/data>\u00a0kJ/);
   });

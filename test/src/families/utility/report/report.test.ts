@@ -15,7 +15,18 @@ const RUNS: readonly (readonly [string, string, boolean])[] = [
 ];
 
 /** Sections of every page. */
-const SECTIONS = ['result', 'earned', 'energy', 'queues', 'occupancy', 'gantt', 'prices', 'drops', 'provenance'];
+const SECTIONS = [
+  'worth',
+  'trust',
+  'earned',
+  'energy',
+  'queues',
+  'occupancy',
+  'gantt',
+  'prices',
+  'drops',
+  'provenance',
+];
 
 /** Exact value of a figure on a page, as text. */
 function shown(page: string, field: string): string | undefined {

@@ -177,7 +177,7 @@ function belowBound(
   return [`The plan costs ${own} against ${proof}: one of them is wrong. Please report this instance.`];
 }
 
-/** Difference of two bills that is rounding of sums which cancel, USD (ours: no bill is stated so finely). */
+/** Difference of two bills that is rounding of sums which cancel, USD (no bill is stated so finely). */
 const ROUNDING_USD = 1e-9;
 
 /** Warning where the bills of checker and model differ: they share no code, so one of them is wrong. */

@@ -21,11 +21,14 @@ export interface UtilityRunResult extends FamilyRunResult, PlanFigures {
   /** Energy drawn and budget by day, J, the part of a day before the first midnight included; a budget of null is none. */
   readonly energyJ: readonly number[] | null;
   readonly energyBudgetJ: readonly (number | null)[];
-  /** Cost of that energy by day, USD; null where energy has no price. */
+  /** Cost of that energy by day, USD; null if energy has no price. */
   readonly costUsd: readonly number[] | null;
   /** Budgets of money by day, USD; null is none. */
   readonly costBudgetUsd: readonly (number | null)[];
-  /** Utility earned in the measured time over what its energy costs, utility/USD; null where energy has no price or costs nothing. */
+  /**
+   * Utility earned in the measured time over what its energy costs, utility/USD; null if energy has no price or costs
+   * nothing.
+   */
   readonly earnedPerUsd: number | null;
   readonly tasks: number;
   readonly completed: number | null;

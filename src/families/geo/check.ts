@@ -4,22 +4,26 @@ import type { GeoPlan } from '../../../models/problems/geo/plan.js';
 import { checkGeoPlan } from './check/check-geo-plan.js';
 import { parseGeoPlan } from './check/parse-geo-plan.js';
 import { openGeo } from './instances/open.js';
-import { oneLine, plain } from '../../reports/format.js';
-import { carbonUsdOf } from './report/figures.js';
-import { kilogrammes, kilowattHoursOf, usd, usdPartsOf } from './report/format.js';
+import { currencyOf, inUnit, oneLine, plain, type Shown, significant } from '../../reports/format.js';
+import { carbonUsdOf } from './report/sums.js';
+import { usd } from './report/format.js';
 import { violationText } from '../../reports/wording.js';
 import { type GeoLedger, geoLedger, type GeoLedgerEntry } from './runs/ledger.js';
+import { planFigures } from './runs/plan-figures.js';
 import { GEO_OBJECTIVE_UNIT } from './runs/result-of.js';
 import type { ReadyGeo } from './runs/solve.js';
 import type { CheckOfFamily, Judged } from '../family.js';
 
-/** Greatest number of violations listed for people. Ours: it fits a screen; --json has all. */
+/** Maximum number of violations listed for people. Chosen: it fits a screen; --json has all. */
 const MAX_VIOLATIONS = 20;
-/** Greatest number of data centres listed for people, those that draw most. Ours: it fits a screen; --json has all. */
+/** Maximum number of data centres listed for people, those that draw most. Chosen: it fits a screen; --json has all. */
 const MAX_CENTRES = 20;
-/** Greatest number of demand charges listed for people, the dearest. Ours: it fits a screen; --json has all. */
+/** Maximum number of demand charges listed for people, the dearest. Chosen: it fits a screen; --json has all. */
 const MAX_CHARGES = 20;
-/** Relative difference up to which a claimed cost counts as the same. Ours: for rounding, here and by whoever wrote the plan. */
+/**
+ * Relative difference up to which a claimed cost counts as the same. Chosen: for rounding, here and by whoever wrote
+ * the plan.
+ */
 const SAME_CLAIM = 1e-6;
 
 export const checkOfGeo: CheckOfFamily<ReadyGeo, GeoPlan> = {
@@ -51,6 +55,7 @@ function judge({ instance, series, matrices }: ReadyGeo, plan: GeoPlan, planFile
       carbonKg: known(carbonKg),
       demand,
       ledger,
+      ...planFigures(instance, evaluation),
     },
     lines: linesOf(planFile, instance, evaluation, ledger),
   };
@@ -73,10 +78,10 @@ function linesOf(
   ledger: GeoLedger | null,
 ): string[] {
   const { costUsd, costByCupUsd, energyUsd, transitionUsd, demandUsd, carbonUsd, demand, violations } = evaluation;
-  const money = usdPartsOf(costUsd);
+  const money = (value: number | null): Shown | null => usd(value, currencyOf(instance));
   const shown = violations.slice(0, MAX_VIOLATIONS);
   const dearest = [...demand].sort((a, b) => b.usd - a.usd).slice(0, MAX_CHARGES);
-  const cost = plain(usd(costUsd), 'it cannot be rated');
+  const cost = plain(money(costUsd), 'it cannot be rated');
   return [
     `${violations.length === 0 ? 'Feasible' : 'NOT feasible'}: ${planFile} costs ${cost} on ${oneLine(instance.name)}.`,
     ...shown.map((violation) => `  ${oneLine(violationText(violation))}`),
@@ -85,7 +90,7 @@ function linesOf(
       ? []
       : [
           `Bill: energy ${plain(money(energyUsd))}, transitions ${plain(money(transitionUsd))}, demand charges ` +
-            `${plain(money(demandUsd))}, carbon ${plain(money(carbonUsd))}. With cooling by CUP ${plain(usd(costByCupUsd))}.`,
+            `${plain(money(demandUsd))}, carbon ${plain(money(carbonUsd))}. With cooling by CUP ${plain(money(costByCupUsd))}.`,
           ...dearest.map(
             ({ dataCentre, period, greatestKw, usd: charge }) =>
               `  demand at ${oneLine(dataCentre)}, ${oneLine(period)}: ${greatestKw.toPrecision(6)} kW, ${plain(money(charge))}`,
@@ -112,14 +117,14 @@ function largest(entries: GeoLedger['byCentre']): GeoLedger['byCentre'] {
 }
 
 /** Line on what one data centre draws and what its energy, transitions and carbon cost; demand charges have lines of their own. */
-function entryText(entry: GeoLedgerEntry, instance: GeoInstance, money: ReturnType<typeof usdPartsOf>): string {
+function entryText(entry: GeoLedgerEntry, instance: GeoInstance, money: (value: number) => Shown | null): string {
   const { nodesKwh, cracsKwh, overheadKwh, transitionsKwh, renewablesUsedKwh, surplusKwh, gridKwh } = entry;
-  const kwh = (value: number): string => kilowattHoursOf(value)?.digits ?? 'unknown';
+  const kwh = (value: number): string => significant(value);
   return (
     `nodes ${kwh(nodesKwh)} + CRACs ${kwh(cracsKwh)} + overhead ${kwh(overheadKwh)} + transitions ${kwh(transitionsKwh)} = ` +
     `sun and wind ${kwh(renewablesUsedKwh)} + grid ${kwh(gridKwh)} kWh` +
     (surplusKwh === 0 ? '' : `, surplus ${kwh(surplusKwh)} kWh`) +
     `; ${plain(money(entry.energyUsd + entry.transitionUsd + carbonUsdOf(instance, entry)))}` +
-    (entry.carbonKg === 0 ? '' : `; ${plain(kilogrammes(entry.carbonKg))}`)
+    (entry.carbonKg === 0 ? '' : `; ${plain(inUnit(entry.carbonKg, 'kg'))}`)
   );
 }

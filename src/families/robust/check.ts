@@ -12,7 +12,7 @@ import {
   PSI_IS,
   robustnessText,
   untilLastCoreText,
-} from './report/summary.js';
+} from './report/wording.js';
 import { violationText } from '../../reports/wording.js';
 import { promiseCaution } from './runs/caution.js';
 import { measureOf, ratedBy } from './runs/rated.js';
@@ -40,7 +40,7 @@ function judge({ instance, times }: LoadedRobust, plan: RobustPlan, planFile: st
     warnings: [caution],
     details: {
       ...{ problem: evaluation.goal, psi, phi, jointPsiLog10 },
-      ...{ energyMeanJ, energySdJ, energyByPart, energyUntilLastCore, promise },
+      ...{ energyMeanJ, energySdJ, energyByPart, energyUntilLastCore, promise, completed: times.taskCount },
     },
     lines: lines(planFile, instance.name, evaluation),
   };

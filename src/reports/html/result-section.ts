@@ -15,8 +15,6 @@ const MAX_WARNINGS = 12;
 /** Section with verdict, cards, what the bound covers, warnings and facts; `more` stands below the cards. */
 export function resultSection<Of>(run: ToldRun<Of>, more: readonly Content[] = []): SectionOptions {
   const { result, figures, of, currency } = run;
-  const origin = planOrigin(result, run.atLeast);
-  const from = markup`<span data-field="planFrom" data-value="${result.planFrom ?? ''}">${origin ?? ''}</span>`;
   return {
     id: 'result',
     title: 'Result',
@@ -26,9 +24,16 @@ export function resultSection<Of>(run: ToldRun<Of>, more: readonly Content[] = [
       ...more,
       scope(run),
       callout('Warnings', result.warnings),
-      factsOf(figures, of, currency, origin === null ? [] : [['Plan from', from]]),
+      factsOf(figures, of, currency, planOriginFact(run)),
     ],
   };
+}
+
+/** Returns the fact on the method whose plan it is, where it is not the one asked for; else none. */
+export function planOriginFact<Of>({ result, atLeast }: ToldRun<Of>): readonly (readonly [string, Content])[] {
+  const origin = planOrigin(result, atLeast);
+  if (origin === null) return [];
+  return [['Plan from', markup`<span data-field="planFrom" data-value="${result.planFrom ?? ''}">${origin}</span>`]];
 }
 
 /** The figures that are cards, side by side. */
@@ -71,7 +76,8 @@ export function callout(
   return markup`<div class="callout">${head}${list.length === 0 ? NOTHING : markup`<ul>${list}</ul>`}${rest > 0 ? markup`<p>… and ${String(rest)} more in result.json.</p>` : NOTHING}${more}</div>\n`;
 }
 
-function verdict<Of>(run: ToldRun<Of>): Markup {
+/** Returns the checker's verdict on a run's plan, and what is broken or in the way where it is not feasible. */
+export function verdict<Of>(run: ToldRun<Of>): Markup {
   const { result, hasPlan, noun } = run;
   const field = markup` data-field="feasible" data-value="${String(result.feasible)}"`;
   if (result.feasible) {
@@ -89,7 +95,12 @@ ${callout('', result.violations.map(violationText), MAX_VIOLATIONS, obstacle(run
 /** What stands in the way of every plan, and what would mend it. */
 function obstacle<Of>({ result: { infeasibility } }: ToldRun<Of>): Content {
   if (!infeasibility) return '';
-  const where = infeasibility.where === '' ? '' : ` of ${oneLine(infeasibility.where)}`;
+  const { constraint, where = '', amount, unit = '' } = infeasibility;
+  const place = where === '' ? '' : ` of ${oneLine(where)}`;
+  const short =
+    constraint === undefined || amount === undefined
+      ? NOTHING
+      : markup`<p>In the way: ${constraintName(constraint)}${place}, short by ${quantity(inUnit(amount, unit))}.</p>`;
   const list = (title: string, texts: readonly string[]): Markup =>
     texts.length === 0
       ? NOTHING
@@ -99,7 +110,7 @@ function obstacle<Of>({ result: { infeasibility } }: ToldRun<Of>): Content {
     'What would make it feasible',
     (infeasibility.fixes ?? []).map(({ message }) => message),
   );
-  return markup`<p>In the way: ${constraintName(infeasibility.constraint)}${where}, short by ${quantity(inUnit(infeasibility.amount, infeasibility.unit))}.</p>${also}${fixes}`;
+  return markup`${short}${also}${fixes}`;
 }
 
 function scope<Of>({ result: { bound, boundScope, termination } }: ToldRun<Of>): Markup {

@@ -25,7 +25,7 @@ import {
   promised,
   shortProbability,
 } from './compare-format.js';
-import { energyText } from './summary.js';
+import { energyText } from './wording.js';
 
 /** Texts and tables of a comparison of robust methods. */
 export function robustCompareReport(

@@ -1,7 +1,7 @@
 import { S_PER_H } from '../../../../../models/units.js';
 import type { GeoEvaluation } from '../../../../../models/problems/geo/outcome.js';
 import { count, fixed, oneLine, type Shown } from '../../../../reports/format.js';
-import { longitudeRows } from '../figures.js';
+import { longitudeRows } from '../sums.js';
 import type { GeoReportInput } from '../input.js';
 import { absent } from '../../../../reports/html/section.js';
 import { figure, markup, nameOf, quantity, type Content, type Markup } from '../../../../reports/html/markup.js';
@@ -12,7 +12,7 @@ import { table } from '../../../../reports/html/table.js';
 import { heatStrip } from './heat-strip.js';
 import { bandName, heatRows } from './strip-section.js';
 
-/** Greatest number of node types with a heat map of their own. Ours. */
+/** Maximum number of node types with a heat map of their own. */
 const MAX_TYPES = 4;
 
 /** Section on the node types awake by centre and epoch, and on how often they are started and stopped. */

@@ -7,6 +7,8 @@ import {
   percent,
   type Shown,
   significant,
+  inUnit,
+  number,
 } from '../../../../reports/format.js';
 import { interval } from '../../../../reports/html/interval.js';
 import { type Content, figure, markup, NOTHING, quantity, type Markup } from '../../../../reports/html/markup.js';
@@ -17,8 +19,7 @@ import { studyPage } from '../../../../reports/html/study-page.js';
 import { table } from '../../../../reports/html/table.js';
 import type { MonthSweep, SweepAxis, SweepPoint } from '../../studies/sweep/result.js';
 import { AXIS_NAMES } from '../sweep-text.js';
-import { energyUnitFor, lengthText, worth } from './page-input.js';
-import { valuePerMJ } from './result-section.js';
+import { energyUnitFor, lengthText } from './page-input.js';
 
 /** Page of a sweep of a month: one HTML file that needs nothing else. */
 export function renderSweepPage(name: string, sha256: string, sweep: MonthSweep): string {
@@ -50,7 +51,7 @@ function bestSection({ axis, points, mostValueAt, mostValuePerMJAt }: MonthSweep
     title: 'Where the most is earned',
     body: [
       markup`<div class="figures">
-${cell('Most value', 'mostValueAt', most, markup`${quantity(worth(most.value.mean))} on average`)}${cell('Most value per energy', 'mostValuePerMJAt', thrifty, thrifty?.valuePerMJ == null ? NOTHING : markup`${quantity(valuePerMJ(thrifty.valuePerMJ.mean))} on average`)}</div>\n`,
+${cell('Most value', 'mostValueAt', most, markup`${quantity(number(most.value.mean))} on average`)}${cell('Most value per energy', 'mostValuePerMJAt', thrifty, thrifty?.valuePerMJ == null ? NOTHING : markup`${quantity(perMJ(thrifty.valuePerMJ.mean))} on average`)}</div>\n`,
       markup`<p>Of the values tried, on these trials; where the curves are flat another trial may choose another value.</p>\n`,
     ],
   };
@@ -128,10 +129,10 @@ function pointsSection({ axis, points, trials }: MonthSweep): SectionOptions {
         ],
         rows: points.map((point): Content[] => [
           placeText(axis, point.at),
-          ...cells('value', point.value, worth),
+          ...cells('value', point.value, number),
           ...cells('shareOfBound', point.shareOfBound, percent),
           ...cells('energyJ', point.energyJ, inUnit),
-          ...cells('valuePerMJ', point.valuePerMJ, valuePerMJ),
+          ...cells('valuePerMJ', point.valuePerMJ, perMJ),
           ...cells('moves', point.moves, count),
           ...cells('rejectedShare', point.rejectedShare, percent),
         ]),
@@ -148,4 +149,8 @@ function made(sha256: string): SectionOptions {
       markup`<dl class="facts">\n<div><dt>Instance file, SHA-256</dt><dd><code>${oneLine(sha256)}</code></dd></div>\n</dl>\n`,
     ],
   };
+}
+
+function perMJ(value: Measured): Shown | null {
+  return inUnit(value, 'value/MJ');
 }

@@ -43,7 +43,7 @@ import {
   quantileDigits,
   shortProbability,
 } from '../compare-format.js';
-import { energyText } from '../summary.js';
+import { energyText } from '../wording.js';
 
 /** Farthest quantile drawn as it is; others are drawn here. Ours: less than 1e-300 of a Gaussian lies beyond it. */
 const FARTHEST_Z = 40;

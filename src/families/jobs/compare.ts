@@ -1,5 +1,6 @@
 import type { Problem, Refused } from '../../instances/problem.js';
-import { anyComparison, type CompareOfFamily, type ComparisonAsked, type ComparisonWords } from '../compare.js';
+import type { CompareReport } from '../../reports/compare/report.js';
+import type { CompareOfFamily, ComparisonAsked, ComparisonWords } from '../compare.js';
 import type { Words } from '../family.js';
 import { labelProblem, sameMeaning } from '../labels.js';
 import { optionProblem } from '../words.js';
@@ -44,7 +45,9 @@ export const compareOfJobs: CompareOfFamily = {
       contestants.push({ label, choices });
     }
     const comparison = jobsComparison({ opened, file, contestants, nodeLimit, variants });
-    return anyComparison(comparison, async () => (await import('./report/compare.js')).jobsCompareReport);
+    const report = async (): Promise<CompareReport> =>
+      (await import('./report/compare.js')).jobsCompareReport as CompareReport;
+    return { ok: true, comparison, report };
   },
 };
 

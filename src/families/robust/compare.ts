@@ -1,7 +1,8 @@
 import type { RobustGoal, RobustObjective } from '../../../models/problems/robust/plan.js';
 import { nearestName } from '../../instances/nearest-name.js';
 import type { Problem, Refused } from '../../instances/problem.js';
-import { anyComparison, type CompareOfFamily, type ComparisonAsked, type ComparisonWords } from '../compare.js';
+import type { CompareReport } from '../../reports/compare/report.js';
+import type { CompareOfFamily, ComparisonAsked, ComparisonWords } from '../compare.js';
 import { isRefused, type Words } from '../family.js';
 import { optionProblem } from '../words.js';
 import { LARGEST_SEED } from './instances/schema.js';
@@ -29,7 +30,9 @@ export const compareOfRobust: CompareOfFamily = {
     const form = formOf(constraint as ConstraintHandling, improve as string);
     const asked = { goal: problem as RobustGoal, objective: objective as RobustObjective | undefined };
     const comparison = robustComparison({ opened, ...asked, labels, form, variants });
-    return anyComparison(comparison, async () => (await import('./report/compare.js')).robustCompareReport);
+    const report = async (): Promise<CompareReport> =>
+      (await import('./report/compare.js')).robustCompareReport as CompareReport;
+    return { ok: true, comparison, report };
   },
 };
 

@@ -1,5 +1,6 @@
 import type { Problem, Refused } from '../../instances/problem.js';
-import { anyComparison, type CompareOfFamily, type ComparisonAsked, type ComparisonWords } from '../compare.js';
+import type { CompareReport } from '../../reports/compare/report.js';
+import type { CompareOfFamily, ComparisonAsked, ComparisonWords } from '../compare.js';
 import type { Words } from '../family.js';
 import { labelProblem } from '../labels.js';
 import { optionProblem } from '../words.js';
@@ -41,7 +42,9 @@ export const compareOfUtility: CompareOfFamily = {
       }
     }
     const comparison = utilityComparison({ opened, file, trace, settings: read.settings, variants });
-    return anyComparison(comparison, async () => (await import('./report/compare.js')).utilityCompareReport);
+    const report = async (): Promise<CompareReport> =>
+      (await import('./report/compare.js')).utilityCompareReport as CompareReport;
+    return { ok: true, comparison, report };
   },
 };
 

@@ -93,7 +93,7 @@ async function opening(
     interruptedTwice: () => false,
     onProgress: () => undefined,
   };
-  return { labels, executor: opened.use((comparison) => inThisThread(comparison, { surroundings })) };
+  return { labels, executor: inThisThread(opened.comparison, { surroundings }) };
 }
 
 /** Trial of a published figure. `partFile`: where a trial of hours may leave what it has so far. */

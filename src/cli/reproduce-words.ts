@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { Command } from 'commander';
 import { MAX_WORKERS } from '../families/shared-options.js';
-import { figureNames } from '../workbench/figures.js';
+import { figureNames } from '../reproduction/registry.js';
 import type { ReproduceOptions } from './commands/reproduce.js';
 import { choiceOption, OptionError, wholeNumber } from './options.js';
 import type { StudyWords } from './study-surroundings.js';
@@ -15,7 +15,7 @@ const ENGINES = ['slurm', 'command'];
 
 /** `plenum reproduce`. */
 export function addReproduce(program: Command, words: StudyWords): void {
-  const { finish, families } = words;
+  const { finish } = words;
   program
     .command('reproduce')
     .description(
@@ -23,7 +23,7 @@ export function addReproduce(program: Command, words: StudyWords): void {
     )
     .argument(
       '[figure...]',
-      `${figureNames(families).join(', ')} (text-...: claims without a figure), or all; behind "--" options of sbatch`,
+      `${figureNames().join(', ')} (text-...: claims without a figure), or all; behind "--" options of sbatch`,
     )
     .option('--reduced', 'few trials: at most 25 minutes per figure on two cores (default)', false)
     .option(
@@ -42,7 +42,7 @@ export function addReproduce(program: Command, words: StudyWords): void {
     .option('--estimate', 'print the estimated time and end', false)
     .option(
       '--write-docs <dir>',
-      'store the records of the figures run, and write reproduction.md from all stored ones',
+      'write claims.md there, the verdicts of all figures with records in --out; what is behind them goes to details.md in --out',
     )
     .addOption(
       choiceOption('--engine <name>', 'submit the runs and end: slurm, or any scheduler by --template', ENGINES),

@@ -1,3 +1,4 @@
+import { S_PER_H } from '../../models/units.js';
 import type { RunRecord } from '../studies/plan/record.js';
 import type { StudyState } from '../workbench/study/run.js';
 
@@ -56,5 +57,5 @@ function duration(seconds: number): string {
   if (!Number.isFinite(seconds)) return 'unknown';
   if (seconds < 90) return `${Math.ceil(seconds)} s`;
   if (seconds < 5400) return `${Math.ceil(seconds / 60)} min`;
-  return `${(seconds / 3600).toPrecision(2)} h`;
+  return `${(seconds / S_PER_H).toPrecision(2)} h`;
 }

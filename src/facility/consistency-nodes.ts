@@ -9,7 +9,7 @@ import type { RunnableTask } from '../../models/facility/compiled.js';
 import type { FacilityPlaces, Place } from '../../models/facility/places.js';
 import type { Draft } from '../instances/draft.js';
 import { type LocalProblem, type PathSegment, jsonPath } from '../instances/problem.js';
-import { nodeType as nodeTypeSchema } from './schema.js';
+import { nodeType as nodeTypeSchema } from '../../models/facility/facility.js';
 
 type NodeTypeDraft = NonNullable<Draft<NodeType>>;
 type MemoryClasses = ReadonlyMap<string | undefined, string | undefined>;

@@ -1,3 +1,4 @@
+import { S_PER_H } from '../../models/units.js';
 import type { NodePower } from './node-power.js';
 
 /**
@@ -31,8 +32,6 @@ const FAHRENHEIT = { redLine: [60, 110], setPoint: [50, 90], outletLimit: [80, 1
 const SHORT_TASK_S = 0.1;
 /** Deadline that is long in this sense, s (ours). */
 const LONG_DEADLINE_S = 3600;
-/** Length of an hour, s. */
-const HOUR_S = 3600;
 /** Factor by which a deadline must be below every time to look like hours (ours): a tight one is not so far below. */
 const SHORTER_BY = 360;
 
@@ -103,12 +102,12 @@ export function timeUnitWarnings(
   if (longestS < 0 || tightestS === Infinity) return [];
   if (longestS < SHORT_TASK_S && tightestS >= LONG_DEADLINE_S) {
     return [
-      `${pathOf.times}: no task takes more than ${short(longestS)} s where it is fastest, deadlines are ${short(tightestS)} s or more; the times look like hours: give seconds (${short(longestS * HOUR_S)}?).`,
+      `${pathOf.times}: no task takes more than ${short(longestS)} s where it is fastest, deadlines are ${short(tightestS)} s or more; the times look like hours: give seconds (${short(longestS * S_PER_H)}?).`,
     ];
   }
   if (tightestS * SHORTER_BY <= quickestS) {
     return [
-      `${pathOf.deadline}: ${short(tightestS)} s, and no task takes less than ${short(quickestS)} s; the deadline looks like hours (${short(tightestS * HOUR_S)} s?), or the times like milliseconds: give seconds.`,
+      `${pathOf.deadline}: ${short(tightestS)} s, and no task takes less than ${short(quickestS)} s; the deadline looks like hours (${short(tightestS * S_PER_H)} s?), or the times like milliseconds: give seconds.`,
     ];
   }
   return [];

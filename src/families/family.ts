@@ -1,10 +1,9 @@
+import type { ZodType } from 'zod';
 import type { Violation } from '../../models/problems/violation.js';
 import type { NodePower } from '../facility/node-power.js';
 import type { Problem, Refused } from '../instances/problem.js';
-import type { JsonSchemaNode } from '../instances/schema-text.js';
 import type { Uncertainty } from '../instances/uncertainty.js';
 import type { Driver, Limits } from '../runs/control.js';
-import type { FigureFamily } from '../studies/reproduction/family.js';
 import type { FamilyRunResult, Infeasibility, TrajectoryPoint } from '../runs/result.js';
 import type { CommandGroup } from './commands.js';
 import type { CompareOfFamily } from './compare.js';
@@ -62,8 +61,6 @@ export interface Family {
    * heat. None that is in an order or a sum with others.
    */
   readonly uncertain?: Uncertainty;
-  /** Names of the published figures that `reproduce` runs anew. */
-  readonly figures?: readonly string[];
   readonly load: () => Promise<AnyFamilyParts>;
 }
 
@@ -103,8 +100,8 @@ export interface FamilyParts<Instance extends Opened, Checked extends Opened, Pl
   readonly describe: (opened: Instance) => Description;
   /** A row of `plenum list`, of an instance as it is written: nothing has been judged. @throws TypeError where it lacks what is shown. */
   readonly row: (written: unknown) => ListRow;
-  /** Returns the JSON Schema (2020-12) of an instance file. */
-  readonly schema?: () => Promise<JsonSchemaNode>;
+  /** Returns the schema of an instance file. */
+  readonly schema?: () => Promise<ZodType>;
   readonly check?: CheckOfFamily<Checked, Plan>;
   readonly bound?: BoundOfFamily<Instance>;
   readonly explain?: ExplainOfFamily<Instance, Plan>;
@@ -117,8 +114,6 @@ export interface FamilyParts<Instance extends Opened, Checked extends Opened, Pl
   readonly simulate?: SimulateOfFamily;
   readonly generate?: () => Promise<GenerateOfFamily>;
   readonly exports?: () => Promise<ExportOfFamily>;
-  /** Experiments of the family's published figures: what is run, what is claimed of it and how it is shown. */
-  readonly figures?: () => Promise<FigureFamily>;
 }
 
 export interface GeneratedFile {

@@ -1,3 +1,4 @@
+import { S_PER_DAY } from '../../models/units.js';
 /** Rate of arriving tasks over a day (thesis Fig. 5.3). Rates in tasks/s of all task types together. */
 export type ArrivalPattern =
   | { readonly kind: 'constant'; readonly ratePerS: number }
@@ -5,9 +6,6 @@ export type ArrivalPattern =
   | { readonly kind: 'bursty'; readonly highPerS: number; readonly lowPerS: number; readonly intervalS: number }
   /** Rate mean (1 + amplitude cos(2 pi (t - peak) / day)), t from midnight; amplitude from 0 to 1. */
   | { readonly kind: 'sinusoidal'; readonly meanPerS: number; readonly amplitude: number; readonly peakS: number };
-
-/** Seconds of a day. */
-export const DAY_S = 86_400;
 
 /**
  * Defaults of the patterns: section 5.6.2, and docs/decisions/online-arrivals.md for the figures that it leaves open.
@@ -25,7 +23,7 @@ export function ratePerS(pattern: ArrivalPattern, timeS: number): number {
     case 'bursty':
       return Math.floor(timeS / pattern.intervalS) % 2 === 0 ? pattern.highPerS : pattern.lowPerS;
     case 'sinusoidal': {
-      const phase = (2 * Math.PI * (timeS - pattern.peakS)) / DAY_S;
+      const phase = (2 * Math.PI * (timeS - pattern.peakS)) / S_PER_DAY;
       return pattern.meanPerS * (1 + pattern.amplitude * Math.cos(phase));
     }
   }

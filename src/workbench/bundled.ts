@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import type { Family, GeneratedFile } from '../families/family.js';
 import { jsonText } from '../instances/json-text.js';
 import { fieldTable } from '../instances/field-table.js';
@@ -27,10 +28,11 @@ export async function fieldPages(families: readonly Family[]): Promise<FieldPage
   return [...pages, { file: 'instances/study.schema.json', page: 'docs/studies/file.md', schema: studyJsonSchema() }];
 }
 
-/** Returns the JSON Schema of a family's instances, or null where it has none. */
+/** Returns the JSON Schema (2020-12) of a family's instances, or null where it has none. */
 export async function schemaOf({ load }: Family): Promise<JsonSchemaNode | null> {
   const parts = await load();
-  return parts.use(({ schema }) => schema?.() ?? Promise.resolve(null));
+  const schema = await parts.use((own) => own.schema?.() ?? Promise.resolve(null));
+  return schema === null ? null : z.toJSONSchema(schema);
 }
 
 /** Mark in a document after which its generated table of fields begins. */

@@ -14,7 +14,14 @@ const DIST = join(dirname(fileURLToPath(import.meta.url)), '../..');
 const BUNDLE = join(DIST, 'bundle');
 
 /** Modules that users and processes load first, below `dist/src/`. Each becomes one line that loads its joined copy. */
-const ENTRIES = ['cli/main', 'cli/worker', 'library/index', 'runs/processes/child', 'workbench/study/execute'];
+const ENTRIES = [
+  'cli/main',
+  'cli/worker',
+  'library/index',
+  'runs/processes/child',
+  'workbench/study/execute',
+  'reproduction/run/experiments',
+];
 
 /** Packages that find files of their own beside their modules, or that few commands load. */
 const APART = /^(highs|glpk\.js|sql\.js|echarts|tinypool|hyparquet-writer)(\/|$)/;

@@ -37,7 +37,9 @@ export const reproduceSchema = z
     ...{ instance: z.null(), objectiveUnit: z.null() },
     family: z.string().nullable().meta({ description: 'Null: figures of several families.' }),
     termination: z.enum(['finished', 'interrupted']).nullable().meta({ description: 'Null: an estimate.' }),
-    files: z.record(z.string(), z.string()).meta({ description: '`page`, where --write-docs wrote it.' }),
+    files: z
+      .record(z.string(), z.string())
+      .meta({ description: '`page` and `details`, where --write-docs wrote them.' }),
     details: z.union([run, estimate]),
   })
   .meta({ title: 'What plenum reproduce --json prints' });

@@ -8,7 +8,6 @@ import { explain, type ExplainAnswer, type ExplainRequest } from './explain.js';
 import { type ExportAnswer, exportPart, type ExportRequest } from './export.js';
 import { generate, type GenerateAnswer, type GenerateRequest } from './generate.js';
 import { list, type Listing } from './list.js';
-import { type Reproduced, reproduce, type ReproduceRequest } from './reproduce.js';
 import { simulate, type SimulateRequest } from './simulate.js';
 import { solve, type SolveAnswer, type SolveRequest } from './solve.js';
 import type { StudyAnswer } from './study.js';
@@ -32,7 +31,6 @@ export interface Workbench {
   readonly simulate: (request: SimulateRequest) => Promise<StudyAnswer | Refused>;
   readonly generate: (request: GenerateRequest) => Promise<GenerateAnswer>;
   readonly exportPart: (request: ExportRequest) => Promise<ExportAnswer>;
-  readonly reproduce: (request: ReproduceRequest) => Promise<Reproduced | Refused>;
 }
 
 /** A workbench for the families given, e.g. `[...FAMILIES, yours]`. */
@@ -51,6 +49,5 @@ export function workbench({ families }: { readonly families: readonly Family[] }
     simulate: (request) => simulate(request, families),
     generate: (request) => generate(request, families),
     exportPart: (request) => exportPart(request, families),
-    reproduce: (request) => reproduce(request, families),
   };
 }

@@ -2,12 +2,15 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { FAMILIES } from '../families/registry.js';
 import { fieldPages, schemaFiles, withFieldTable } from './bundled.js';
-import { reproductionStudies } from './study/reproduction-studies.js';
+import { loadExperiments } from './study/experiments.js';
 
 // Rewrites the committed files that follow from the code. After a build, from the root of the repository:
 //   node dist/src/workbench/write-bundled.js
 const root = process.argv[2] ?? '.';
-for (const { file, text } of [...(await schemaFiles(FAMILIES)), ...(await reproductionStudies())]) {
+for (const { file, text } of [
+  ...(await schemaFiles(FAMILIES)),
+  ...(await (await loadExperiments()).bundledStudies()),
+]) {
   mkdirSync(dirname(join(root, file)), { recursive: true });
   writeFileSync(join(root, file), text);
 }

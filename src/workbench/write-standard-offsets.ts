@@ -1,3 +1,4 @@
+import { MS_PER_DAY, MS_PER_MIN } from '../../models/units.js';
 import { writeFileSync } from 'node:fs';
 import { readTextFile } from '../instances/text-file.js';
 
@@ -16,10 +17,6 @@ const LAST_YEAR = 2040;
  * else. Other negative daylight saving (Ramadan) leaves two answers.
  */
 const WINTER_IS_STANDARD: ReadonlySet<string> = new Set(['Europe/Dublin', 'Africa/Windhoek']);
-/** Length of a minute, ms. */
-const MINUTE_MS = 60_000;
-/** Length of a day, ms. */
-const DAY_MS = 86_400_000;
 
 /** Rule of daylight saving; the time is of `clock`: w of the wall, s of standard time, u of UTC. */
 interface Rule {
@@ -59,7 +56,7 @@ function timeMs(text: string): number {
     .replace(/[a-z-]/g, '')
     .split(':')
     .map(Number);
-  return (text.startsWith('-') ? -1 : 1) * ((hours * 60 + minutes) * MINUTE_MS + seconds * 1000);
+  return (text.startsWith('-') ? -1 : 1) * ((hours * 60 + minutes) * MS_PER_MIN + seconds * 1000);
 }
 
 /** Moment "O lastSu 2s" of a year on its own clock, ms. */
@@ -69,7 +66,7 @@ function clockMs(year: number, [month = 'Ja', day = '1', time = '0']: readonly s
   const [, name, sign, number] = /^([A-Za-z]+)([<>])=(\d+)$/.exec(day) ?? [];
   let at = Date.UTC(year, last === undefined ? m : m + 1, last === undefined ? Number(number ?? day) : 0);
   const weekday = last ?? (name === undefined ? undefined : weekdayOf(name));
-  const step = sign === '>' ? DAY_MS : -DAY_MS;
+  const step = sign === '>' ? MS_PER_DAY : -MS_PER_DAY;
   while (weekday !== undefined && new Date(at).getUTCDay() !== weekday) at += step;
   return at + timeMs(time);
 }

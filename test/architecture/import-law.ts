@@ -9,18 +9,43 @@ interface Room {
   readonly uses: readonly string[];
   readonly types?: readonly string[];
   readonly packages?: readonly string[];
+  /** Modules of a family, and the model of its problem, that an experiment reads beside the library. */
+  readonly inside?: readonly string[];
 }
 
 /** A family's folder; "*" stands for its name. */
 const OWN = 'src/families/*/';
+/** How many of one unit are in another: for every room. */
+export const UNITS = 'models/units.ts';
 /** The only list of families. */
 const REGISTRY = 'src/families/registry.ts';
+/** The only list of papers. */
+const PAPERS = 'src/reproduction/registry.ts';
+
+/**
+ * The room of an experiment: the library, what experiments share, and of the family that its instances are of the modules named here alone
+ * (the fewer the better: what a program may ask for belongs into the library).
+ */
+function paper(
+  name: string,
+  family: string,
+  { uses, inside }: { readonly uses: readonly string[]; readonly inside: readonly string[] },
+): Room {
+  return {
+    room: `src/reproduction/${name}/`,
+    uses: ['src/reproduction/', 'src/experiments/', 'src/library/', 'src/runs/clock.ts', ...uses],
+    inside: [`models/problems/${family}/`, ...inside.map((module) => `src/families/${family}/${module}.ts`)],
+  };
+}
 
 export const ROOMS: readonly Room[] = [
+  { room: 'models/units.ts', uses: [] },
+  // Zod declares what files hold; types follow from it.
+  { room: 'models/fields/', uses: [], packages: ['zod'] },
   { room: 'models/forms/', uses: [] },
   { room: 'models/physics/', uses: ['models/forms/'], types: ['models/facility/'], packages: ['ml-matrix', 'jstat'] },
-  { room: 'models/facility/', uses: ['models/physics/'] },
-  { room: 'models/problems/', uses: ['models/'] },
+  { room: 'models/facility/', uses: ['models/fields/', 'models/physics/'], packages: ['zod'] },
+  { room: 'models/problems/', uses: ['models/'], packages: ['zod'] },
   { room: 'src/random/', uses: [], packages: ['pure-rand', 'd3-random'] },
   { room: 'src/solvers/', uses: ['models/forms/', 'src/random/'], packages: ['highs', 'javascript-lp-solver'] },
   { room: 'src/online/', uses: ['models/physics/', 'src/random/'] },
@@ -28,7 +53,7 @@ export const ROOMS: readonly Room[] = [
   { room: 'src/methods/', uses: [] },
   {
     room: 'src/instances/',
-    uses: ['src/online/', 'src/random/'],
+    uses: ['models/fields/', 'src/online/', 'src/random/'],
     packages: ['zod', 'fastest-levenshtein', 'temporal-polyfill'],
   },
   {
@@ -60,6 +85,7 @@ export const ROOMS: readonly Room[] = [
     room: 'src/families/',
     uses: ['src/instances/', 'src/runs/', 'src/studies/compare/', 'src/reports/compare/'],
     types: ['models/problems/', 'src/facility/', 'src/studies/', 'src/experiments/'],
+    packages: ['zod'],
   },
   {
     room: `${OWN}methods/`,
@@ -87,12 +113,8 @@ export const ROOMS: readonly Room[] = [
   {
     room: `${OWN}report/`,
     uses: ['src/reports/'],
-    types: ['models/', 'src/', `${OWN}runs/`, `${OWN}studies/`, `${OWN}figures/`],
+    types: ['models/', 'src/', `${OWN}runs/`, `${OWN}studies/`],
     packages: ['echarts'],
-  },
-  {
-    room: `${OWN}figures/`,
-    uses: ['models/', 'src/', `${OWN}instances/`, `${OWN}methods/`, `${OWN}check/`, `${OWN}runs/`, `${OWN}studies/`],
   },
   { room: OWN, uses: ['models/', 'src/', OWN] },
   { room: REGISTRY, uses: [OWN, 'src/families/'] },
@@ -100,8 +122,8 @@ export const ROOMS: readonly Room[] = [
     room: 'src/workbench/',
     uses: [
       ...['src/families/', 'src/instances/', 'src/runs/', 'src/check/limit-error.ts', 'src/solvers/linear/load'],
-      ...['src/experiments/', 'src/studies/', 'src/reports/html/reproduction-page.ts', 'src/reports/compare/'],
-      ...['src/reports/study/', 'src/reports/csv.ts', 'src/reports/few-values.ts'],
+      ...['src/experiments/', 'src/studies/', 'src/reports/compare/', 'src/reports/study/', 'src/reports/csv.ts'],
+      'src/reports/few-values.ts',
     ],
     types: ['models/problems/', 'src/facility/'],
     packages: ['zod'],
@@ -115,19 +137,80 @@ export const ROOMS: readonly Room[] = [
     ],
     types: ['models/', 'src/facility/'],
   },
+  { room: 'src/reproduction/', uses: ['src/experiments/', 'src/reports/'] },
+  paper('chapter-2', 'robust', {
+    uses: ['src/runs/digest.ts', 'src/instances/bundled.ts'],
+    inside: [
+      ...['instances/load', 'instances/trial', 'runs/open', 'runs/solve', 'methods/registry'],
+      ...['methods/outcome', 'methods/handling', 'methods/genetic/ga', 'methods/tabu/tabu'],
+    ],
+  }),
+  paper('chapter-3', 'reward-rate', {
+    uses: ['src/facility/', 'models/physics/thermal/influence-matrix.ts'],
+    inside: ['instances/generate', 'instances/thesis/instance', 'methods/registry', 'runs/open', 'runs/solve'],
+  }),
+  paper('chapter-4', 'geo', {
+    uses: ['src/runs/digest.ts', 'src/runs/journal.ts', 'src/instances/bundled.ts'],
+    inside: [
+      ...['instances/open', 'instances/series/geo-series', 'instances/us', 'methods/gald/gald'],
+      ...['methods/registry', 'runs/solve'],
+    ],
+  }),
+  paper('chapter-5', 'templates', {
+    uses: ['src/runs/digest.ts', 'src/online/', 'src/reports/', 'models/physics/', 'src/instances/bundled.ts'],
+    inside: [
+      ...['runs/as-asked', 'studies/day/methods', 'studies/day/request', 'studies/day/rooms'],
+      ...['studies/day/run', 'report/html/atlas-style', 'report/html/interval-bars', 'report/html/method-style'],
+    ],
+  }),
+  paper('utility-papers', 'utility', {
+    uses: ['src/instances/problem.ts', 'src/instances/bundled.ts'],
+    inside: [
+      ...['instances/compile', 'instances/load', 'instances/trial', 'methods/registry'],
+      ...['runs/curie-log', 'studies/setting', 'studies/trial-run'],
+    ],
+  }),
+  paper('jobs-paper', 'jobs', {
+    uses: ['src/instances/problem.ts', 'models/problems/utility-function.ts'],
+    inside: [
+      ...[
+        'check/check-month',
+        'instances/month-instance',
+        'instances/load',
+        'instances/trial',
+        'methods/bound/month-bound',
+      ],
+      ...['methods/bound/prove-frontier', 'methods/bound/prove-months', 'methods/month/policies'],
+      ...['methods/month/simulate-month', 'methods/profiles/build-profiles', 'methods/profiles/exact-fronts'],
+      ...['methods/profiles/list-schedule', 'methods/profiles/lower-levels', 'runs/profiles'],
+    ],
+  }),
+  { room: PAPERS, uses: ['src/reproduction/'] },
+  {
+    room: 'src/reproduction/run/',
+    uses: [
+      ...['src/reproduction/', 'src/workbench/', 'src/studies/', 'src/experiments/', 'src/runs/'],
+      ...['src/instances/problem.ts', 'src/instances/text-file.ts', 'src/families/studies.ts'],
+    ],
+    types: ['src/families/family.ts'],
+  },
   { room: 'src/cli/', uses: ['models/', 'src/'], packages: ['commander'] },
 ];
 
 /** Above every family: whatever a family may use of src/ is not these. */
-const ABOVE_FAMILIES = ['src/families/registry.ts', 'src/workbench/', 'src/cli/'];
+const ABOVE_FAMILIES = ['src/families/registry.ts', 'src/workbench/', 'src/library/', 'src/reproduction/', 'src/cli/'];
 
 /** Only these may read files, the clock or the process. */
 const OPEN_TO_THE_WORLD = [
   ...['src/instances/', 'src/facility/', 'src/runs/', 'src/workbench/', 'src/library/', 'src/cli/'],
-  ...[`${OWN}instances/`, `${OWN}runs/`, `${OWN}commands/`],
+  ...['src/reproduction/run/', `${OWN}instances/`, `${OWN}runs/`, `${OWN}commands/`],
 ];
-/** Loads an optional package by a name the compiler cannot see, or in another process what it is told to run there. */
-const LOADS_BY_NAME = [...['src/solvers/linear/glpk.ts', 'src/runs/foreign-code.ts'], 'src/runs/processes/child.ts'];
+/** Loads an optional package by a name the compiler cannot see, in another process what it is told to run there, or what stands above it. */
+const LOADS_BY_NAME = [
+  ...['src/solvers/linear/glpk.ts', 'src/runs/foreign-code.ts', 'src/runs/processes/child.ts'],
+  // The experiments use the library, which uses the engine of studies, which runs the experiments.
+  'src/workbench/study/experiments.ts',
+];
 
 /** One sentence per breach. */
 export function breachesOf(file: string, { imports, surroundings }: ModuleFacts): string[] {
@@ -148,10 +231,14 @@ function breaksLaw({ from, target, typeOnly, kind }: Import): boolean {
   // What may be read from the surroundings is judged apart.
   if (kind === 'builtin') return false;
   if (room === undefined) return true;
+  if (target === UNITS) return false;
   if (kind === 'package') {
     return !(room.packages ?? []).some((name) => target === name || target.startsWith(`${name}/`));
   }
-  if (reachesIntoFamily(from, target)) return from !== REGISTRY;
+  if (reachesIntoFamily(from, target)) {
+    return from !== REGISTRY && !(room.inside ?? []).some((one) => target.startsWith(one));
+  }
+  if (paperOf(target) !== null && paperOf(target) !== paperOf(from)) return from !== PAPERS;
   if (familyOf(from) !== null && ABOVE_FAMILIES.some((place) => target.startsWith(place))) return true;
   const allowed = [room.room, ...room.uses, ...(typeOnly ? (room.types ?? []) : [])];
   // "src/" is shared code: what a family has of its own is named room by room.
@@ -168,6 +255,11 @@ function reachesIntoFamily(from: string, target: string): boolean {
 /** The family whose folder a module lies in, or whose problem it states. */
 function familyOf(file: string): string | null {
   return /^(?:src\/families|models\/problems)\/([^/]+)\//.exec(file)?.[1] ?? null;
+}
+
+/** The paper whose experiment a module belongs to. */
+function paperOf(file: string): string | null {
+  return /^src\/reproduction\/(?!run\/)([^/]+)\//.exec(file)?.[1] ?? null;
 }
 
 /** A path with the family's name taken out. */

@@ -97,6 +97,11 @@ describe('the law notices', () => {
     ['src/cli/some.ts', "import { geoParts } from '../families/geo/parts.js';"],
     ['src/runs/some.ts', "import { FAMILIES } from '../families/registry.js';"],
     ['src/cli/some.ts', "import { ROOT } from '../../test/architecture/source-files.js';"],
+    ['src/families/geo/some.ts', "import { figureNames } from '../../reproduction/registry.js';"],
+    ['src/workbench/some.ts', "import { figureNames } from '../reproduction/registry.js';"],
+    ['src/reproduction/some.ts', "import { solveOpenedGeo } from '../families/geo/runs/solve.js';"],
+    ['src/reproduction/chapter-4/some.ts', "import { geoBound } from '../../families/geo/methods/bound.js';"],
+    ['src/reproduction/chapter-4/some.ts', "import { figureData } from '../chapter-3/data.js';"],
     ['src/somewhere-new/some.ts', "import { METHODS } from '../methods/registry.js';"],
   ])('%s: %s', (file, text) => {
     expect(breachesOf(file, moduleFacts(file, text))).toHaveLength(1);
@@ -113,6 +118,10 @@ describe('the law notices', () => {
     ['src/families/registry.ts', "import { GEO } from './geo/family.js';"],
     ['src/families/geo/some.ts', "import { parts } from './parts.js'; import type { Family } from '../family.js';"],
     ['src/workbench/some.ts', "import { FAMILIES } from '../families/registry.js'; import 'node:fs';"],
+    [
+      'src/reproduction/chapter-4/some.ts',
+      "import { solve } from '../../library/index.js'; import { table } from '../tables.js';",
+    ],
     ['src/cli/some.ts', "import { METHODS } from '../methods/registry.js'; const t = performance.now();"],
   ])('and lets pass %s: %s', (file, text) => {
     expect(breachesOf(file, moduleFacts(file, text))).toEqual([]);

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { templatesDayPage } from '../../src/families/templates/report/html/day-page.js';
-import { templatesFigurePage } from '../../src/families/templates/report/html/figure-page.js';
+import { templatesFigurePage } from '../../src/reproduction/chapter-5/figure-page.js';
 import type { TemplatesDay } from '../../src/families/templates/studies/day/record.js';
 import { templatesDayFixture } from '../fixtures/report/templates-day.js';
 import { browserDesk, skipsBrowser } from '../support/browser.js';

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { figurePage } from '../../src/workbench/figure-page.js';
-import { familyOfFigure } from '../../src/workbench/figures.js';
+import { figurePage } from '../../src/reproduction/run/figure-page.js';
+import { paperOfFigure } from '../../src/reproduction/registry.js';
 import type { Records } from '../../src/experiments/record.js';
 import { madeUpGeoRecords } from '../fixtures/reproduction/geo-world.js';
 import { madeUpRobustRecords } from '../fixtures/reproduction/robust-world.js';
@@ -19,7 +19,7 @@ describe.skipIf(skipsBrowser)('the page of a reproduced figure', () => {
 
   beforeAll(async () => {
     for (const [figure, records] of FIGURES) {
-      const page = await figurePage((await familyOfFigure(figure)).figures, figure, records);
+      const page = await figurePage(await paperOfFigure(figure).load(), figure, records);
       if (page instanceof Error) throw page;
       writeFileSync(join(desk.folder, `${figure}.html`), page);
     }

@@ -219,7 +219,7 @@ describe('a family registered through the public interface', () => {
     );
   });
 
-  it('has a report and figures of its own', async () => {
+  it('has a report of its own', async () => {
     const out = join(folder, 'reported');
     expect((await run('solve', van, '--out', out)).code).toBe(0);
     const page = readFileSync(join(out, 'report.html'), 'utf8');
@@ -228,31 +228,6 @@ describe('a family registered through the public interface', () => {
       'Worth <span class="q"><data data-field="objective" value="9">9.00000</data>\u00a0USD</span>',
     );
     expect(page).toMatch(/data-field="bound" value="9\.16666\d+">9\.16667<[^]*data-field="gap" value="0\.01818/);
-    const figures = join(folder, 'figures');
-    const { code, stdout } = await run('reproduce', 'van-1', '--workers', '1', '--out', figures, '--json');
-    // The dearest two are 4 + seed dollars ahead of the first with 10 kg, the dearest one of 5 kg is 1 ahead of the first.
-    expect([code, expectOneObject(stdout)]).toMatchObject([
-      0,
-      {
-        details: {
-          figures: [
-            {
-              ...{ figure: 'van-1', family: 'van', trials: 3, done: 12, total: 12 },
-              claims: [
-                { id: 'van-1a', verdict: 'holds', parts: [{ where: '10 kg', answer: 'yes' }] },
-                { id: 'van-1b', verdict: 'contradicts', parts: [{ where: '5 kg', answer: 'no' }] },
-              ],
-            },
-          ],
-        },
-      },
-    ]);
-    expect(readFileSync(join(figures, 'van-1-reduced.html'), 'utf8')).toContain('Worth by load');
-    const again = await run('reproduce', 'van-1', '--workers', '1', '--out', join(folder, 'again'));
-    expect(again.stdout).toContain('  contradicts  the first that fits are the best\n');
-    const records = (folderOf: string): string =>
-      readFileSync(join(folder, folderOf, 'van-1-reduced.records.jsonl'), 'utf8');
-    expect(records('again')).toBe(records('figures'));
   });
 
   it('refuses what it does not declare, and is refused where it is not registered', async () => {

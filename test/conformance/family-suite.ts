@@ -2,7 +2,6 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { validateDesign } from '../../src/experiments/design.js';
 import type { Family, Words } from '../../src/families/family.js';
 import type { Envelope } from '../../src/workbench/envelope.js';
 import type { SolveAnswer } from '../../src/workbench/solve.js';
@@ -304,25 +303,6 @@ export function familySuite(families: readonly Family[], cases: readonly FamilyC
         const [head, ...rows] = readFileSync(out, 'utf8').trimEnd().split('\r\n');
         const columns = new Set([head, ...rows].map((row) => row!.split(',').length));
         expect([what, rows.length > 0, columns.size]).toEqual([what, true, 1]);
-      }
-    });
-
-    it('runs the figures that it declares, and claims nothing of others', async () => {
-      const declared = family.figures ?? [];
-      const own = await (await family.load()).use(({ figures }) => figures)?.();
-      expect(own?.figures ?? []).toEqual(declared);
-      if (own === undefined) return;
-      expect(
-        declared.filter((name) => families.some((other) => other !== family && other.figures?.includes(name))),
-      ).toEqual([]);
-      expect(Object.keys(own.titles).sort()).toEqual([...declared].sort());
-      expect(new Set(own.claims.map(({ id }) => id)).size).toBe(own.claims.length);
-      expect(declared).toEqual(expect.arrayContaining(own.claims.map((claim) => claim.figure)));
-      expect(own.claims.map(({ id }) => id)).toEqual(expect.arrayContaining(Object.keys(own.reasons)));
-      for (const figure of declared) {
-        for (const scale of ['reduced', 'full'] as const)
-          validateDesign(own.design(figure, { scale, methods: own.methods }));
-        expect(own.missing(figure, own.methods)).toEqual([]);
       }
     });
 

@@ -21,10 +21,6 @@ import { gapPercent, type Measured, significant, type Shown } from '../../src/re
 import { figure, markup } from '../../src/reports/html/markup.js';
 import { studyPage } from '../../src/reports/html/study-page.js';
 import type { FamilyRunResult } from '../../src/runs/result.js';
-import { dataWith, type FigureData, trialSeries } from '../../src/studies/reproduction/data.js';
-import type { FigureFamily } from '../../src/studies/reproduction/family.js';
-import { linesOver, type Measure, shown } from '../../src/studies/reproduction/picture.js';
-import { greater, type Part } from '../../src/studies/reproduction/rules.js';
 
 // A whole family in one file: which parcels go into a van of limited load. Nothing but this file knows it.
 
@@ -77,7 +73,6 @@ export const TOY: Family = {
     },
   ],
   exports: [{ name: 'parcels', help: 'mass and value of every parcel of {}' }],
-  figures: ['van-1'],
   options: [
     {
       ...{ name: 'leave', flags: '--leave <n>', verbs: ['solve'], kind: { is: 'whole', least: 0 } },
@@ -86,20 +81,7 @@ export const TOY: Family = {
   ],
   load: () =>
     Promise.resolve(
-      familyParts({
-        open,
-        describe,
-        row,
-        check,
-        bound,
-        explain,
-        solve,
-        compare: compared(),
-        sweep,
-        generate,
-        exports,
-        figures,
-      }),
+      familyParts({ open, describe, row, check, bound, explain, solve, compare: compared(), sweep, generate, exports }),
     ),
 };
 
@@ -338,62 +320,3 @@ function compared(): ReturnType<typeof compareBySolving> {
   ];
   return compareBySolving({ of: TOY, open, solve, bound, objectiveUnit: 'USD', metrics });
 }
-
-/** Parcels of the figure, whose values are as many dollars higher as the seed says. */
-const FIGURE_VAN = [
-  { massKg: 6, valueUsd: 5 },
-  { massKg: 5, valueUsd: 4 },
-  { massKg: 5, valueUsd: 5 },
-];
-const USD: Measure = { axis: 'USD', factor: 1, of: (data, cell) => trialSeries(data, cell, 'usd') };
-
-/** Whether one method's parcels are worth more than the other's. */
-function worthMore(data: FigureData, loadKg: string, method: string, other: string): readonly Part[] {
-  const [first, second] = [method, other].map((name) => USD.of(data, { method: name, loadKg }));
-  return [greater(`${loadKg} kg`, first!, second!, { factor: 1, digits: 3, unit: 'USD' })];
-}
-
-/** Both methods over the load, and what is claimed of them. */
-const figures = (): Promise<FigureFamily> =>
-  Promise.resolve({
-    figures: TOY.figures!,
-    titles: { 'van-1': 'Worth of the parcels by load' },
-    methods: Object.keys(METHODS),
-    design: (name, { scale, methods, trials = 3 }) => ({
-      ...{ name: `${name} ${scale}`, version: 1, without: [], trials, seed: 1, settings: {} },
-      factors: [
-        { name: 'loadKg', levels: ['5', '10'] },
-        { name: 'method', levels: methods },
-      ],
-    }),
-    missing: () => [],
-    task: {
-      ...{ module: import.meta.url, exportName: 'none' },
-      run: ({ cell, seed }) => {
-        const parcels = FIGURE_VAN.map((one) => ({ ...one, valueUsd: one.valueUsd + seed }));
-        const van: Van = { format: FORMAT, name: 'figure', loadKg: Number(cell['loadKg']), parcels };
-        return { values: { usd: valueUsd(van, METHODS[cell['method']!]!(van)) }, times: {} };
-      },
-    },
-    pace: { kindOf: () => 'any', firstGuessS: () => 0 },
-    claims: [
-      {
-        ...{ id: 'van-1a', figure: 'van-1', says: 'every choice finds more', rule: 'with 10 kg' },
-        parts: (data) => worthMore(data, '10', 'exhaustive', 'first-fit'),
-      },
-      {
-        ...{ id: 'van-1b', figure: 'van-1', says: 'the first that fits are the best', rule: 'with 5 kg' },
-        parts: (data) => worthMore(data, '5', 'first-fit', 'exhaustive'),
-      },
-    ],
-    reasons: { 'van-1b': 'The first parcel that fits need not be the dearest.' },
-    views: [{ kind: 'thesis', words: 'as it is', key: 'own', data: (records) => dataWith(records, 'own', () => ({})) }],
-    introduction: 'Vans.\n',
-    verdictsHeading: '## Verdicts on vans',
-    designSentence: ({ name, trials }) => `${name}: ${trials} trials.`,
-    charts: (records) => {
-      const data = dataWith(records, 'own', () => ({}));
-      return shown([linesOver(data, 'Worth by load', USD, { over: 'loadKg', xName: 'load, kg' })]);
-    },
-    results: () => [],
-  });

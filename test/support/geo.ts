@@ -1,15 +1,14 @@
-import {
-  type DataCentre,
-  GEO_FORMAT,
-  GEO_FORMAT_VERSION,
-  type GeoInstance,
-  type GeoNodeType,
-  type GeoRules,
-  type GeoTaskType,
-  type Renewables,
-  type Room,
-  type Tariff,
+import type {
+  DataCentre,
+  GeoInstance,
+  GeoNodeType,
+  GeoRules,
+  GeoTaskType,
+  Renewables,
+  Room,
+  Tariff,
 } from '../../models/problems/geo/instance.js';
+import { GEO_FORMAT, GEO_FORMAT_VERSION } from '../../models/problems/geo/format.js';
 import { type GeoProblem, geoProblem } from '../../models/problems/geo/problem.js';
 import { roomFacility } from '../../models/problems/geo/room.js';
 import type { GeoSeries } from '../../models/problems/geo/series.js';

@@ -2,11 +2,8 @@ import type { InfluenceMatrix } from '../../models/physics/thermal/influence-mat
 import { sparseRows } from '../../models/physics/thermal/sparse-rows.js';
 import type { NodeType } from '../../models/facility/facility.js';
 import { templatesProblem } from '../../models/problems/templates/compile.js';
-import {
-  TEMPLATES_FORMAT,
-  TEMPLATES_FORMAT_VERSION,
-  type TemplatesInstance,
-} from '../../models/problems/templates/instance.js';
+import { TEMPLATES_FORMAT, TEMPLATES_FORMAT_VERSION } from '../../models/problems/templates/format.js';
+import type { TemplatesInstance } from '../../models/problems/templates/instance.js';
 import { hasStandby } from '../../models/problems/templates/standby.js';
 import type { TemplatesProblem } from '../../models/problems/templates/problem.js';
 import { randomStream } from '../../src/random/stream.js';

@@ -1,7 +1,5 @@
+import { MS_PER_H, MS_PER_MIN } from '../../units.js';
 import { cosineOfZenith, solarDay } from './solar-position.js';
-
-/** Length of a minute, ms. */
-const MINUTE_MS = 60_000;
 
 /**
  * Returns the global horizontal irradiance under a clear sky, W/m2, from the cosine of the zenith angle: 1098 c
@@ -21,15 +19,15 @@ export function clearSkyMeanWPerM2(latitudeDeg: number, longitudeDeg: number, fr
   let total = 0;
   let hour = NaN;
   let day = solarDay(fromMs);
-  for (let minute = fromMs; minute < toMs; minute += MINUTE_MS) {
-    const middle = minute + MINUTE_MS / 2;
+  for (let minute = fromMs; minute < toMs; minute += MS_PER_MIN) {
+    const middle = minute + MS_PER_MIN / 2;
     // The sun's declination moves by less than 0.02 degrees within an hour of UTC.
-    const hourOfMiddle = Math.floor(middle / 3_600_000);
+    const hourOfMiddle = Math.floor(middle / MS_PER_H);
     if (hourOfMiddle !== hour) {
       hour = hourOfMiddle;
-      day = solarDay((hour + 0.5) * 3_600_000);
+      day = solarDay((hour + 0.5) * MS_PER_H);
     }
     total += haurwitzWPerM2(cosineOfZenith(latitudeDeg, longitudeDeg, middle, day));
   }
-  return (total * MINUTE_MS) / (toMs - fromMs);
+  return (total * MS_PER_MIN) / (toMs - fromMs);
 }

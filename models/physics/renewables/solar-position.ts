@@ -1,5 +1,4 @@
-/** Length of a day, ms. */
-const DAY_MS = 86_400_000;
+import { MS_PER_DAY } from '../../units.js';
 /** Radians per degree. */
 const RADIANS = Math.PI / 180;
 
@@ -31,7 +30,7 @@ export function solarDay(utcMs: number): SolarDay {
 
 /** Returns the mean solar hour of the day at a longitude (degrees, east positive), 0 to 24. */
 export function meanSolarHour(longitudeDeg: number, utcMs: number): number {
-  const hours = (utcMs % DAY_MS) / (DAY_MS / 24) + longitudeDeg / 15;
+  const hours = (utcMs % MS_PER_DAY) / (MS_PER_DAY / 24) + longitudeDeg / 15;
   return ((hours % 24) + 24) % 24;
 }
 

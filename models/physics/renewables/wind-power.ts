@@ -1,14 +1,13 @@
+import { ZERO_C_IN_K } from '../../units.js';
 /** Specific gas constant of dry air, J/(kg K). */
 const DRY_AIR_J_PER_KG_K = 287.05;
-/** Absolute temperature of 0 C, K. */
-const KELVIN = 273.15;
 
 /** Density of air at sea level in the standard atmosphere, kg/m3. */
 export const STANDARD_AIR_KG_PER_M3 = 1.225;
 
 /** Returns the density of dry air, kg/m3; humid air is lighter, by less than 1 % below 25 C. */
 export function airDensityKgPerM3(pressurePa: number, temperatureC: number): number {
-  return pressurePa / (DRY_AIR_J_PER_KG_K * (temperatureC + KELVIN));
+  return pressurePa / (DRY_AIR_J_PER_KG_K * (temperatureC + ZERO_C_IN_K));
 }
 
 /** Returns the wind speed at hub height from the speed measured at another height, by the power law, m/s. */

@@ -1,15 +1,7 @@
+import { J_PER_KWH } from '../../units.js';
 import { cooling } from './cooling.js';
 import type { GeoCentre, GeoProblem } from './problem.js';
 
-/**
- * Cost of one centre in one epoch, piece by piece: power of nodes by type -> power at the meter -> energy -> USD. With
- * W in watts at the nodes' wall, S their sum, p the price (carbon's included), s what a kWh fed in earns and R sun and wind:
- *
- *   E = Eff (S + S / CoP(T)) T^e / 3.6e6 kWh                       (Eq. 33's bracket, cooling of the room at set-point T)
- *   energy cost = p max(0, E - u) - s max(0, u - E), 0 <= u <= R   (u, used of sun and wind, is R but where p < 0)
- *   transition  = p Eff (1 + 1/CUP) T^S (phi P^D + P^S - P^Sleep) / 3.6e6 per start or stop (Eq. 34)
- */
-export const JOULES_PER_KWH = 3.6e6;
 /** Share of the prices added up below which their sum is rounding of 0. Stated a second time by the checker. */
 const ROUNDING = 1e-12;
 
@@ -29,7 +21,7 @@ export function meterPowerByCupW(centre: GeoCentre, nodePowerW: ArrayLike<number
 
 /** Energy of an epoch at constant power, kWh. */
 export function epochKwh(problem: GeoProblem, powerW: number): number {
-  return (powerW * problem.epochS) / JOULES_PER_KWH;
+  return (powerW * problem.epochS) / J_PER_KWH;
 }
 
 /** Price of a kWh bought, USD: the tariff and the charge for its carbon. */
@@ -89,7 +81,7 @@ export function transitionKwh(problem: GeoProblem, centre: GeoCentre, type: numb
   const { rules } = problem.instance;
   const { peakDynamicW, staticW, sleepW } = problem.nodeTypes[type]!;
   const extraW = rules.utilisation * peakDynamicW + staticW - sleepW;
-  return (extraW * centre.powerOverhead * (1 + 1 / centre.coolingPerPower) * rules.transitionS) / JOULES_PER_KWH;
+  return (extraW * centre.powerOverhead * (1 + 1 / centre.coolingPerPower) * rules.transitionS) / J_PER_KWH;
 }
 
 /** Eq. 34 for one start or stop of a node in an epoch, USD, carbon's price included. Always bought, whatever sun and wind give. */

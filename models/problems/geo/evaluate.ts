@@ -1,3 +1,4 @@
+import { J_PER_KWH, S_PER_H } from '../../units.js';
 import { coefficientOfPerformance } from '../../physics/cooling/crac.js';
 import type { Violation } from '../violation.js';
 import type { GeoAllocation } from './allocation.js';
@@ -170,7 +171,7 @@ function costedCell(
     energyUsd: boughtKwh * price - fedInKwh * centre.surplusUsdPerKwh[epoch]!,
     transitionUsd: changedKwh * price,
     carbonKg: (gridKwh * centre.gramsPerKwh[epoch]!) / 1000,
-    powerW: ((energyKwh + changedKwh) * 3.6e6) / problem.epochS,
+    powerW: ((energyKwh + changedKwh) * J_PER_KWH) / problem.epochS,
     awake: [...state.awake],
     starts,
     stops,
@@ -180,7 +181,7 @@ function costedCell(
 
 /** Every period's greatest mean power bought by an epoch of it. Bought by centre d in epoch t: gridKwh(t, d). */
 function demandCharges(problem: GeoProblem, gridKwh: (epoch: number, centre: number) => number): DemandCharge[] {
-  const hours = problem.epochS / 3600;
+  const hours = problem.epochS / S_PER_H;
   return problem.centres.flatMap((centre, d) =>
     centre.demandPeriods.map(({ name, usdPerKw, epochs }) => {
       const greatestKw = epochs.reduce((most, t) => Math.max(most, gridKwh(t, d) / hours), 0);

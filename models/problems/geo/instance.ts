@@ -1,248 +1,222 @@
-import type {
-  ColocationChoice,
-  CoolingPerformance,
-  Crac,
-  MatrixAirflow,
-  NodeGroup,
-  NodeType,
-  RoomAirflow,
-} from '../../facility/facility.js';
+import type { Declared } from '../../fields/declared.js';
+import { z } from 'zod';
+import { GEO_FORMAT, GEO_FORMAT_VERSION } from './format.js';
+import { airflow, coolingPerformance, crac } from '../../facility/airflow.js';
+import * as quantity from '../../fields/quantities.js';
+import { celsius, fraction, named, prose, rackNamed, whole } from '../../fields/fields.js';
+import { nodeType } from '../../facility/facility.js';
+import { carbonSource, priceSource, tariff } from './prices.js';
+import { renewables } from './weather.js';
+
+/**
+ * The shape and the ranges of a geo instance, field by field; prices and weather in files of their own. What several fields say
+ * together (references, lengths of series) is in consistency.ts; dates and times of day are judged there too.
+ */
+
+/** Greatest number of epochs: the hours of a leap year. */
+export const MAX_EPOCHS = 8784;
+/** Greatest number of data centres. Ours. */
+const MAX_CENTRES = 10_000;
+/** Greatest number of task types. Ours. */
+const MAX_TASK_TYPES = 255;
+
+const horizon = z
+  .strictObject({
+    start: prose('Local civil time at which the first epoch begins, "YYYY-MM-DDTHH:MM".'),
+    timeZone: named('IANA time zone of start, such as "America/Los_Angeles" or "UTC".'),
+    epochs: whole(1, MAX_EPOCHS, 'T: epochs of equal length.'),
+    epochMinutes: whole(1, 1440, 'Length of an epoch in minutes of elapsed time; divides a day (1440).'),
+    boundary: z
+      .enum(['cyclic', 'open'])
+      .meta({
+        description:
+          'Who comes before the first epoch and after the last. cyclic: they are neighbours. open: nobody, no transition there.',
+      }),
+  })
+  .meta({ description: 'The epochs to plan.' });
+
+const geoNodeType = nodeType.extend({
+  sleepPowerW: quantity
+    .nodePowerW('P^Sleep, at the wall; at most the idle power.', { fallback: '0.16 of the idle power' })
+    .optional(),
+  peakDynamicPowerW: quantity
+    .nodePowerW('P^D of Eqs. 34 and 44, at the wall: peak power of a busy node above idle.', {
+      fallback: 'cores x mean over its task types of the core power in P-state 0',
+    })
+    .optional(),
+});
+
+const sinusoidalArrivals = z
+  .strictObject({
+    meanPerS: quantity.ratePerS('Mean arrival rate of a day.'),
+    swing: fraction('Amplitude as a share of the mean.'),
+    peakHour: z
+      .number()
+      .min(0)
+      .lt(24)
+      .meta({ description: 'Local hour at which most arrive: 14.5 is half past two.', unit: 'h' }),
+    timeZone: named('IANA time zone of the people who cause them.'),
+  })
+  .meta({
+    description: 'meanPerS (1 + swing cos(2 pi (h - peakHour) / 24)), h the local hour at the middle of the epoch.',
+  });
+
+const taskType = z.strictObject({
+  name: named('Unique; node types refer to it.'),
+  memoryClass: named('Selects the interference coefficients.'),
+  arrivalRatePerS: z
+    .union([
+      z.array(quantity.ratePerS('AR_i of one epoch.')).min(1).meta({ description: 'One value per epoch.' }),
+      sinusoidalArrivals,
+    ])
+    .meta({ description: 'AR_i: tasks per second that must be served somewhere, by epoch.' }),
+  allowedDataCentres: z
+    .array(named('Name of a data centre.'))
+    .min(1)
+    .meta({ description: 'Data centres that may serve it.', fallback: 'all' })
+    .optional(),
+});
+
+const room = z.strictObject({
+  nodeGroups: z
+    .array(
+      z.strictObject({
+        nodeType: named('Name of a type in nodeTypes.'),
+        count: whole(1, 1_000_000, 'Identical nodes in consecutive slots.'),
+        rack: rackNamed('Rack they stand in; under room airflow one of the layout.'),
+        firstSlot: whole(1, 1_000_000, 'Lowest slot, 1 = bottom.', {
+          fallback: 'after the previous group of the rack',
+        }).optional(),
+      }),
+    )
+    .min(1)
+    .meta({ description: 'Which nodes stand where.' }),
+  cracs: z.array(crac).min(1).meta({ description: 'Computer-room air conditioners; they share one set-point.' }),
+  airflow,
+  coolingPerformance,
+  air: z
+    .strictObject({
+      densityKgPerM3: quantity.airDensityKgPerM3('Density of air.', { fallback: '1.204' }),
+      heatCapacityJPerKgK: quantity.gasHeatCapacityJPerKgK('Heat capacity of air at constant pressure.', {
+        fallback: '1006',
+      }),
+    })
+    .meta({ description: 'Air properties; absent means dry air at 20 C and sea level.' })
+    .optional(),
+  redLineC: celsius('Greatest inlet temperature of any node.'),
+});
+
+const dataCentre = z.strictObject({
+  name: named('Unique; plans and allowedDataCentres refer to it.'),
+  description: prose('For readers.').optional(),
+  latitudeDeg: z.number().min(-90).max(90).meta({ description: 'North is positive.', unit: 'degrees' }),
+  longitudeDeg: z.number().min(-180).max(180).meta({ description: 'East is positive.', unit: 'degrees' }),
+  timeZone: named('IANA time zone: of its tariff and its local days.'),
+  room: named('Name of a room in rooms; several data centres may have the same.'),
+  powerOverhead: z
+    .number()
+    .min(1)
+    .max(10)
+    .meta({ description: 'Eff: power at the meter per power of nodes and CRACs (losses of UPS and power supplies).' }),
+  coolingPerPower: quantity
+    .heatPerPower('CUP of Eqs. 34 and 43: heat removed per power of the CRACs.', {
+      fallback: 'calibrated from the room (docs/decisions/geo-cup.md)',
+    })
+    .optional(),
+  price: priceSource,
+  carbon: carbonSource.optional(),
+  renewables: renewables.optional(),
+  powerCapW: quantity
+    .capPowerW('Greatest power at the meter after overhead and before renewables.', { fallback: 'no limit' })
+    .optional(),
+});
+
+const rules = z
+  .strictObject({
+    transitionS: quantity.spanS('T^S: how long a node takes to wake or to fall asleep; at most an epoch.'),
+    utilisation: z
+      .number()
+      .min(0.001)
+      .max(1)
+      .meta({ description: 'phi^E of Eqs. 34, 38 and 44: utilisation of an awake node, above 0 and at most 1.' }),
+    surplus: z
+      .discriminatedUnion('rule', [
+        z.strictObject({
+          rule: z
+            .literal('printed')
+            .meta({ description: 'Worth the purchase price (Eq. 33); a cost may be negative.' }),
+        }),
+        z.strictObject({ rule: z.literal('curtailed').meta({ description: 'Worth nothing.' }) }),
+        z.strictObject({
+          rule: z.literal('feed-in').meta({ description: 'Worth a fixed price.' }),
+          usdPerKwh: quantity.feedInUsdPerKwh(
+            'That price; never above what a kWh bought costs in any epoch, its carbon included.',
+          ),
+        }),
+      ])
+      .meta({ description: 'What renewable energy beyond the needs of its data centre is worth.' }),
+    carbonUsdPerTonne: quantity
+      .carbonUsdPerTonne('Price of emitting a tonne of CO2-equivalent.', { fallback: '0' })
+      .optional(),
+    carbonCapKg: quantity.massKg('Greatest emission over the horizon.', { fallback: 'no limit' }).optional(),
+    demandChargeShare: quantity
+      .months('Share of the monthly demand charges that this horizon bears, e.g. 1/30.', { fallback: '0' })
+      .optional(),
+  })
+  .meta({ description: 'What is charged and what is forbidden.' });
+
+export const geoSchema = z
+  .strictObject({
+    format: z.literal(GEO_FORMAT).meta({ description: 'Says what the file is.' }),
+    formatVersion: z.literal(GEO_FORMAT_VERSION).meta({ description: 'Version of this format.' }),
+    name: named('Name of the instance; plans refer to it.'),
+    description: prose('For readers.').optional(),
+    horizon,
+    nodeTypes: z.array(geoNodeType).min(1).meta({ description: 'Kinds of compute nodes of all data centres.' }),
+    colocation: z
+      .strictObject({
+        model: z
+          .enum(['anchored', 'literal', 'none'])
+          .meta({
+            description: 'anchored: CET = B + max(0, u A + x (D - E)). literal: Eq. 21 as printed. none: CET = B.',
+          }),
+      })
+      .meta({ description: 'How co-located tasks slow each other down.' }),
+    taskTypes: z.array(taskType).min(1).max(MAX_TASK_TYPES).meta({ description: 'Kinds of tasks.' }),
+    rooms: z
+      .record(named('Name of a room.'), room)
+      .meta({ description: 'Rooms by name: nodes, CRACs and air, shared by data centres built alike.' }),
+    tariffs: z
+      .record(named('Name of a tariff.'), tariff)
+      .meta({ description: 'Time-of-use tariffs by name; {} when no price needs one.' }),
+    dataCentres: z.array(dataCentre).min(1).max(MAX_CENTRES).meta({ description: 'The data centres.' }),
+    rules,
+    knownOptimum: z
+      .strictObject({
+        costUsd: z.number().meta({ description: 'Least cost over the horizon.', unit: 'USD' }),
+        derivation: prose('How it follows.'),
+      })
+      .meta({ description: 'For hand-solvable instances.' })
+      .optional(),
+  })
+  .meta({ title: 'Plenum geo instance' });
 
 /**
  * The geo instance: data centres in several places, what electricity, sun and wind are like there hour by hour, and the arrival
- * rates that must be served somewhere (thesis chapter 4). As stored on disk; types only.
- *
- * Units are in the field names; shapes: T epochs, I task types, D data centres. The JSON Schema in instances/geo.schema.json is
- * generated from src/instances/geo/schema.ts, which is held to these types.
+ * rates that must be served somewhere (thesis chapter 4), as stored on disk. Shapes: T epochs, I task types, D data centres.
  */
-
-/** Format word of a geo instance file. */
-export const GEO_FORMAT = 'plenum.geo';
-/** Version of the format. */
-export const GEO_FORMAT_VERSION = 1;
-
-export interface GeoInstance {
-  readonly format: typeof GEO_FORMAT;
-  readonly formatVersion: typeof GEO_FORMAT_VERSION;
-  readonly name: string;
-  readonly description?: string | undefined;
-  readonly horizon: Horizon;
-  readonly nodeTypes: readonly GeoNodeType[];
-  readonly colocation: ColocationChoice;
-  readonly taskTypes: readonly GeoTaskType[];
-  /** Rooms by name: several data centres may be built alike. */
-  readonly rooms: Readonly<Record<string, Room>>;
-  readonly tariffs: Readonly<Record<string, Tariff>>;
-  readonly dataCentres: readonly DataCentre[];
-  readonly rules: GeoRules;
-  /** Least cost of hand-solvable instances and how it follows. */
-  readonly knownOptimum?: { readonly costUsd: number; readonly derivation: string } | undefined;
-}
-
+export type GeoInstance = Declared<typeof geoSchema>;
 /** T epochs of equal length. They are elapsed time: a local day may have 23, 24 or 25 hours. */
-export interface Horizon {
-  /** Local civil time of the first epoch's beginning, e.g. "2017-07-12T00:00". */
-  readonly start: string;
-  /** IANA time zone of `start`. */
-  readonly timeZone: string;
-  readonly epochs: number;
-  /** Length of an epoch, min; divides a day: 15, 30, 60, ... */
-  readonly epochMinutes: number;
-  /**
-   * Neighbours of the first and the last epoch. cyclic: they neighbour each other (a day like every day). open: they
-   * have no outer neighbour, hence no transition at either end.
-   */
-  readonly boundary: 'cyclic' | 'open';
-}
-
+export type Horizon = Declared<typeof horizon>;
 /** Node type of the reward-rate family with the additions of chapter 4. */
-export interface GeoNodeType extends NodeType {
-  /** P^Sleep at the wall (default: 0.16 of the static power). */
-  readonly sleepPowerW?: number | undefined;
-  /** P^D: average peak dynamic power of a busy node at the wall, W (default: cores x mean over its task types of the core power in P-state 0). */
-  readonly peakDynamicPowerW?: number | undefined;
-}
-
-export interface GeoTaskType {
-  readonly name: string;
-  readonly memoryClass: string;
-  /** AR_i by epoch, tasks/s. */
-  readonly arrivalRatePerS: readonly number[] | SinusoidalArrivals;
-  /** Names of the data centres that may serve it (default: all). */
-  readonly allowedDataCentres?: readonly string[] | undefined;
-}
-
+export type GeoNodeType = Declared<typeof geoNodeType>;
+export type GeoTaskType = Declared<typeof taskType>;
 /** meanPerS (1 + swing cos(2 pi (h - peakHour) / 24)), h the local hour in `timeZone` at the epoch's middle. */
-export interface SinusoidalArrivals {
-  readonly meanPerS: number;
-  /** 0 to 1. */
-  readonly swing: number;
-  readonly peakHour: number;
-  readonly timeZone: string;
-}
-
+export type SinusoidalArrivals = Declared<typeof sinusoidalArrivals>;
 /** Room plan that data centres of equal build share. */
-export interface Room {
-  readonly nodeGroups: readonly NodeGroup[];
-  readonly cracs: readonly Crac[];
-  readonly airflow: RoomAirflow | MatrixAirflow;
-  readonly coolingPerformance: CoolingPerformance;
-  readonly air?: { readonly densityKgPerM3: number; readonly heatCapacityJPerKgK: number } | undefined;
-  /** Greatest inlet temperature of any node, C. */
-  readonly redLineC: number;
-}
-
-export interface DataCentre {
-  readonly name: string;
-  readonly description?: string | undefined;
-  /** Degrees, north positive. */
-  readonly latitudeDeg: number;
-  /** Degrees, east positive. */
-  readonly longitudeDeg: number;
-  /** IANA name: of its tariff and its local days. */
-  readonly timeZone: string;
-  readonly room: string;
-  /** Eff_d >= 1: power drawn from grid and renewables per power of nodes and CRACs (UPS and power supply losses). */
-  readonly powerOverhead: number;
-  /** CUP_d of Eqs. 34 and 43: heat removed per CRAC power (default: calibrated by the tool from the room). */
-  readonly coolingPerPower?: number | undefined;
-  readonly price: PriceSource;
-  readonly carbon?: CarbonSource | undefined;
-  readonly renewables?: Renewables | undefined;
-  /** Greatest power at the meter, W: mean over an epoch, after overhead, transitions included, before renewables. */
-  readonly powerCapW?: number | undefined;
-}
-
-export type PriceSource =
-  | { readonly source: 'tariff'; readonly tariff: string }
-  /** USD/kWh by epoch. */
-  | { readonly source: 'series'; readonly usdPerKwh: readonly number[]; readonly provenance?: string | undefined }
-  | ({ readonly source: 'csv' } & CsvSeries);
-
-export type CarbonSource =
-  | { readonly source: 'series'; readonly gramsPerKwh: readonly number[]; readonly provenance?: string | undefined }
-  | ({ readonly source: 'csv' } & CsvSeries);
-
-/** An hourly series in a CSV file beside the instance; times are those of the file, averaged onto the epochs by duration. */
-export interface CsvSeries {
-  /** File of the series, or several files that are joined into one series: years of one source. */
-  readonly file: string | readonly string[];
-  readonly timeColumn: string;
-  readonly valueColumn: string;
-  /**
-   * Meaning of a time stamp: beginning or end of its interval, in UTC, in local standard time (no daylight saving), or
-   * as the clocks show it (with daylight saving). A stamp that states its offset from UTC is taken by that.
-   */
-  readonly timeConvention:
-    | 'utc-beginning'
-    | 'utc-ending'
-    | 'local-standard-beginning'
-    | 'local-standard-ending'
-    | 'local-beginning'
-    | 'local-ending';
-  /** IANA zone of local times; default: that of the data centre. */
-  readonly timeZone?: string | undefined;
-  readonly intervalMinutes: number;
-  /** The file's value times this is in the instance's unit (USD/kWh, g/kWh): 0.001 for USD/MWh. */
-  readonly scale: number;
-  /** Treatment of missing intervals inside the horizon: refusal, or repetition of the last interval before. */
-  readonly gaps: 'refuse' | 'previous';
-  /** Year of the file taken for the horizon's: hours are matched by month, day and hour of the file's own clock (default: the horizon's own year). */
-  readonly year?: number | undefined;
-}
-
-/** Time-of-use tariff in local time of the data centre. */
-export interface Tariff {
-  readonly description?: string | undefined;
-  readonly citation: string;
-  readonly seasons: readonly TariffSeason[];
-  /** Local dates "YYYY-MM-DD" charged like the day class "holiday". */
-  readonly holidays?: readonly string[] | undefined;
-  /**
-   * none: local clock time as it is. A shift moves all period bounds by `minutes` (later is positive) on local dates from the
-   * second Sunday of March until the last one before the first Sunday of April, and from the last Sunday of October until the last before
-   * the first Sunday of November: meters programmed by the older daylight-saving dates.
-   */
-  readonly daylightSaving: { readonly rule: 'clock' } | { readonly rule: 'former-dates'; readonly minutes: number };
-}
-
-export interface TariffSeason {
-  readonly name: string;
-  /** First day "MM-DD"; it lasts until the next season begins. */
-  readonly from: string;
-  readonly periods: readonly TariffPeriod[];
-  /** Demand charge for the greatest power at any time of the season, beside those of its periods, USD/kW and month (default 0). */
-  readonly demandUsdPerKwMonth?: number | undefined;
-}
-
-export interface TariffPeriod {
-  readonly name: string;
-  readonly usdPerKwh: number;
-  /** Demand charge for the greatest power within the period, USD/kW and month (default 0). */
-  readonly demandUsdPerKwMonth?: number | undefined;
-  /**
-   * Times at which the period applies; the first period listed that matches a moment has it. Times "HH:MM", `to` up to
-   * "24:00".
-   */
-  readonly when: readonly { readonly days: readonly DayClass[]; readonly from: string; readonly to: string }[];
-}
-
-export type DayClass = 'weekday' | 'saturday' | 'sunday' | 'holiday';
-
-/** On-site sun and wind (Eqs. 30-32). */
-export interface Renewables {
-  readonly solar?:
-    | { readonly panelAreaM2: number; readonly efficiency: number; readonly irradiance: IrradianceSource }
-    | undefined;
-  readonly wind?:
-    | {
-        readonly rotorAreaM2: number;
-        readonly efficiency: number;
-        readonly speed: WindSource;
-        /** Greatest electrical power, W (default: no limit, as printed). */
-        readonly ratedPowerW?: number | undefined;
-      }
-    | undefined;
-}
-
-export type IrradianceSource =
-  /** W/m2 on the panels by epoch. */
-  | { readonly source: 'series'; readonly wPerM2: readonly number[] }
-  /** Clear-sky model by latitude, longitude and date, times `clearness` (0 to 1). */
-  | { readonly source: 'clear-sky'; readonly clearness: number }
-  | { readonly source: 'epw'; readonly file: string }
-  | ({ readonly source: 'csv' } & CsvSeries);
-
-export type WindSource =
-  /** m/s at hub height and air density by epoch. */
-  | {
-      readonly source: 'series';
-      readonly mPerS: readonly number[];
-      readonly airDensityKgPerM3: readonly number[] | number;
-    }
-  /**
-   * Wind drawn from a seed: Weibull marginals with the given mean, hour-to-hour correlation, a daily swing
-   * (docs/geo/weather.md).
-   */
-  | { readonly source: 'model'; readonly meanMPerS: number; readonly seed: number }
-  /** Wind of an EPW file, measured at `measuredAtM`, raised to `hubM` by the power law with `shearExponent`. */
-  | { readonly source: 'epw'; readonly file: string; readonly hubM: number; readonly shearExponent: number };
-
+export type Room = Declared<typeof room>;
+export type DataCentre = Declared<typeof dataCentre>;
 /** Charges and prohibitions beyond serving every task. */
-export interface GeoRules {
-  /** T^S: a node's transition to or from sleep, s, within the neighbouring epoch. */
-  readonly transitionS: number;
-  /** phi^E of Eq. 38. */
-  readonly utilisation: number;
-  /** Renewable energy beyond the centre's use: paid at the purchase price as printed (Eq. 33), worth nothing, or at a feed-in price. */
-  readonly surplus:
-    | { readonly rule: 'printed' }
-    | { readonly rule: 'curtailed' }
-    | { readonly rule: 'feed-in'; readonly usdPerKwh: number };
-  /** Charge per tonne of CO2-equivalent of energy bought, USD, added to the cost (default 0). */
-  readonly carbonUsdPerTonne?: number | undefined;
-  /** Greatest emission over the horizon, kg (default: none). */
-  readonly carbonCapKg?: number | undefined;
-  /** Share of the monthly demand charges in this horizon's bill, e.g. 1/30 (default 0: none). */
-  readonly demandChargeShare?: number | undefined;
-}
+export type GeoRules = Declared<typeof rules>;
+export type { CarbonSource, CsvSeries, DayClass, PriceSource, Tariff, TariffPeriod, TariffSeason } from './prices.js';
+export type { Renewables } from './weather.js';

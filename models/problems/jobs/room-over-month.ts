@@ -1,12 +1,10 @@
+import { J_PER_MJ } from '../../units.js';
 import { coefficientOfPerformance } from '../../physics/cooling/crac.js';
 import { execute } from './design-point.js';
 import type { Month } from './month.js';
 import type { MonthSchedule } from './month-schedule.js';
 import type { SetPointFrom } from './plan.js';
 import type { JobsRoom, RoomOverMonth } from './room.js';
-
-/** Joules in a megajoule. */
-const J_PER_MJ = 1e6;
 
 /**
  * Room of a month under a schedule, piece by piece in time. A job draws its point's mean power throughout, as its energy says; red lines and set-points

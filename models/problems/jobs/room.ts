@@ -1,5 +1,5 @@
 import type { CoolingPerformance } from '../../facility/facility.js';
-import type { SetPointRule } from './instance.js';
+import type { SetPointRule } from './format.js';
 import type { SetPointFrom } from './plan.js';
 
 /**

@@ -1,202 +1,296 @@
-/**
- * The reward-rate instance: a facility, a workload and its limits, as stored on disk.
- *
- * Types only. Units are in the field names; shapes are stated where they are not obvious.
- * The JSON Schema in instances/reward-rate.schema.json is generated from src/instances/schema.ts, which is held to these types.
- */
+import type { Declared } from '../../fields/declared.js';
+import { z } from 'zod';
+import { facility as anyFacility, nodeGroup, nodeType } from '../../facility/facility.js';
+import { crac } from '../../facility/airflow.js';
+import { standbyOfGroup, standbyPowers } from '../../facility/standby.js';
+import { REWARD_RATE_FORMAT, REWARD_RATE_FORMAT_VERSION } from './format.js';
+import * as quantity from '../../fields/quantities.js';
+import { celsius, named, prose, rackNamed, whole } from '../../fields/fields.js';
+import {
+  MAX_PLENUM_TIME_S,
+  MAX_REACTION_S,
+  MAX_THERMAL_MASS_J_PER_K,
+  MIN_PLENUM_TIME_S,
+  MIN_THERMAL_MASS_J_PER_K,
+} from './inertia-ranges.js';
 
-import type { Crac, Facility, NodeGroup, NodeType, PduPowerLimit, RackPowerLimit } from '../../facility/facility.js';
+const facility = anyFacility.extend({
+  nodeTypes: z
+    .array(
+      nodeType.extend({
+        ...standbyPowers,
+        sleepAirFlowM3PerS: quantity
+          .standbyAirFlowM3PerS(
+            'Air flow of a node that sleeps, at most airFlowM3PerS; 0 with sleepPowerW 0 only. Another than airFlowM3PerS with room airflow only.',
+            { fallback: 'airFlowM3PerS' },
+          )
+          .optional(),
+        offAirFlowM3PerS: quantity
+          .standbyAirFlowM3PerS('Air flow of a node that is switched off, likewise with offPowerW.', {
+            fallback: 'airFlowM3PerS',
+          })
+          .optional(),
+        wakeTimeS: quantity
+          .spanS('From standby to work; a node does no work meanwhile. Between the epochs of a day only.', {
+            fallback: '0',
+          })
+          .optional(),
+        wakeEnergyJ: quantity
+          .wakeEnergyJ(
+            'Drawn while a node wakes, beyond the energy of its plan; with wakeTimeS only, given like sleepPowerW.',
+            { fallback: '0' },
+          )
+          .optional(),
+      }),
+    )
+    .min(1)
+    .meta({ description: 'Kinds of compute nodes.' }),
+  nodeGroups: z
+    .array(nodeGroup.extend({ ...standbyOfGroup }))
+    .min(1)
+    .meta({ description: 'Which nodes stand where.' }),
+  cracs: z
+    .array(
+      crac.extend({
+        setPointStepC: quantity
+          .setPointStepC(
+            'Step of the set-points that the controller accepts: whole multiples of it, counted from 0 C.',
+            { fallback: 'any set-point of the range' },
+          )
+          .optional(),
+      }),
+    )
+    .min(1)
+    .meta({ description: 'Computer-room air conditioners.' }),
+});
+const workload = z.strictObject({
+  taskTypes: z
+    .array(
+      z.strictObject({
+        name: named('Unique; node types refer to it.'),
+        memoryClass: named('Selects the interference coefficients.'),
+        rewardPerTask: quantity.amount('Reward for one task completed by its deadline.'),
+        arrivalRatePerS: quantity.ratePerS('Arrivals; completing more earns nothing.'),
+        deadlineS: quantity.timeS('Relative to arrival. P-states whose time alone reaches it are not used.'),
+      }),
+    )
+    .min(1)
+    .meta({ description: 'Kinds of tasks.' }),
+});
+const limits = z.strictObject({
+  powerCapW: quantity.capPowerW('Greatest total power at the meter: nodes / UPS + CRACs + other load.'),
+  redLineC: celsius('Greatest inlet temperature of any node.'),
+  rackPowerLimits: z
+    .array(
+      z.strictObject({
+        rack: rackNamed('Name of a rack; each at most once.'),
+        powerLimitW: quantity.sitePowerW('Greatest node power in the rack.'),
+      }),
+    )
+    .meta({ description: 'Limits per rack.' })
+    .optional(),
+  pdus: z
+    .array(
+      z.strictObject({
+        name: named('Unique.'),
+        racks: z.array(rackNamed('Name of a rack the PDU feeds.')).min(1),
+        powerLimitW: quantity.sitePowerW('Greatest node power over its racks.'),
+      }),
+    )
+    .meta({ description: 'Limits per power distribution unit.' })
+    .optional(),
+  reserve: z
+    .strictObject({
+      powerW: quantity.sitePowerW('Left free below the power cap; less than powerCapW.', { fallback: '0' }).optional(),
+      inletK: quantity
+        .reserveK('Left free below the red line; plans keep every inlet this much colder.', { fallback: '0' })
+        .optional(),
+      coolingShare: quantity
+        .reserveShare('Share of the capacity of each CRAC with coolingCapacityW that is left free.', { fallback: '0' })
+        .optional(),
+    })
+    .meta({ description: 'What plans leave free below the limits.' })
+    .optional(),
+  distinctSettings: z
+    .strictObject({
+      rack: whole(1, 1_000_000, 'Greatest number in each rack.', { fallback: 'no limit' }).optional(),
+      row: whole(1, 1_000_000, 'Greatest number in each of the rows.', { fallback: 'no limit' }).optional(),
+      room: whole(1, 1_000_000, 'Greatest number in the whole room.', { fallback: 'no limit' }).optional(),
+      rows: z
+        .array(
+          z.strictObject({
+            name: named('Unique.'),
+            racks: z
+              .array(rackNamed('Name of a rack of the row; each rack in one row at most.'))
+              .min(1)
+              .meta({ description: 'Racks of the row; each rack in one row at most.' }),
+          }),
+        )
+        .min(1)
+        .meta({ description: 'Rows of racks, with row. Racks in none of them have no limit by row.' })
+        .optional(),
+    })
+    .meta({ description: 'How many different settings nodes may have: what the cores of a node of one type run.' })
+    .optional(),
+  survive: z
+    .enum(['any-crac', 'any-crac-reset', 'any-group', 'any-group-reset'])
+    .meta({
+      description:
+        'any-crac if plans keep all limits at their own set-points when any one CRAC at work fails, on the way there too; any-group if also when any of failureGroups does; with -reset at set-points that they have for each failure.',
+      fallback: 'none',
+    })
+    .optional(),
+  failureResponse: z
+    .strictObject({
+      reactionS: z
+        .number()
+        .min(0)
+        .max(MAX_REACTION_S)
+        .meta({
+          description: 'From a failure until the CRACs left blow at their set-points for it.',
+          unit: 's',
+          fallback: '30',
+        })
+        .optional(),
+      nodeThermalMassJPerK: z
+        .number()
+        .min(MIN_THERMAL_MASS_J_PER_K)
+        .max(MAX_THERMAL_MASS_J_PER_K)
+        .meta({ description: 'Heat that a node stores per kelvin.', unit: 'J/K', fallback: '10000' })
+        .optional(),
+      plenumTimeConstantS: z
+        .number()
+        .min(MIN_PLENUM_TIME_S)
+        .max(MAX_PLENUM_TIME_S)
+        .meta({ description: 'Time constant of the air under the floor.', unit: 's', fallback: '20' })
+        .optional(),
+    })
+    .meta({ description: 'Controller that takes other set-points after a failure; for a survive with -reset.' })
+    .optional(),
+});
+const uncertainty = z.strictObject({
+  robust: z
+    .boolean()
+    .meta({
+      description:
+        'true if plans keep all limits in every room of the set; every figure is then that of the worst one.',
+      fallback: 'false',
+    })
+    .optional(),
+  inletRise: z
+    .strictObject({
+      least: quantity.uncertainFactor('Least factor, at most 1.'),
+      most: quantity.uncertainFactor('Greatest factor, at least 1.'),
+      deviating: z
+        .number()
+        .min(0)
+        .max(1e6)
+        .meta({
+          description:
+            'Budget Gamma: deviations of a row, each a share of the greatest to its side, add up to this at most.',
+          fallback: 'all may deviate fully',
+        })
+        .optional(),
+      supplyShare: quantity
+        .uncertainShare('Greatest deviation of the shares of air that zones draw directly from the CRAC.', {
+          fallback: '0',
+        })
+        .optional(),
+    })
+    .meta({
+      description:
+        'Factor on each entry of M, K/W: how a zone warms an inlet. With several CRACs at work only beside robust: plans then have one set-point common to all.',
+    })
+    .optional(),
+  influence: z
+    .strictObject({
+      least: quantity.uncertainFactor('Least factor, at most 1.'),
+      most: quantity.uncertainFactor('Greatest factor, at least 1.'),
+    })
+    .meta({ description: 'Factor on each weight of the influence matrix; row sums and air flows stay.' })
+    .optional(),
+  nodePower: z
+    .strictObject({
+      least: quantity.uncertainFactor('Least factor.'),
+      most: quantity.uncertainFactor('Greatest factor.'),
+    })
+    .meta({ description: 'Factor on all powers of a node type: idle, on standby, of its cores.' })
+    .optional(),
+  taskTime: z
+    .strictObject({
+      least: quantity.uncertainFactor('Least factor.'),
+      most: quantity.uncertainFactor('Greatest factor.'),
+    })
+    .meta({ description: 'Factor on all execution times of a task type on a node type.' })
+    .optional(),
+  scale: quantity
+    .uncertainFactor('Scale of the set: a factor f stands for 1 + scale (f - 1).', { fallback: '1' })
+    .optional(),
+});
+export const rewardRateSchema = z
+  .strictObject({
+    format: z.literal(REWARD_RATE_FORMAT).meta({ description: 'Says what the file is.' }),
+    formatVersion: z.literal(REWARD_RATE_FORMAT_VERSION).meta({ description: 'Version of this format.' }),
+    name: named('Name of the instance; plans refer to it.'),
+    description: prose('For readers.').optional(),
+    facility,
+    workload,
+    limits,
+    failureGroups: z
+      .array(
+        z.strictObject({
+          name: named('Name of the group; each once, and none that a CRAC has.'),
+          cracs: z.array(named('Name of a CRAC.')).min(1).meta({ description: 'CRACs that fail with it.' }),
+          racks: z
+            .array(rackNamed('Name of a rack.'))
+            .min(1)
+            .meta({ description: 'Racks whose nodes go with them.', fallback: 'none' })
+            .optional(),
+        }),
+      )
+      .min(1)
+      .meta({ description: 'Named groups of parts that fail together, e.g. what one power feed supplies.' })
+      .optional(),
+    uncertainty: uncertainty
+      .meta({ description: 'Ranges of what is not known exactly; absent quantities are as stated.' })
+      .optional(),
+    knownOptimum: z
+      .strictObject({
+        rewardPerS: quantity.ratePerS('Best reward rate of plans with one configuration per node.'),
+        derivation: prose('How it follows.'),
+      })
+      .meta({ description: 'For hand-solvable instances.' })
+      .optional(),
+  })
+  .meta({ title: 'Plenum reward-rate instance' });
 
-/** Format word of a reward-rate instance file. */
-export const REWARD_RATE_FORMAT = 'plenum.reward-rate';
-/** Version of the format. */
-export const REWARD_RATE_FORMAT_VERSION = 1;
-
-export interface RewardRateInstance {
-  readonly format: typeof REWARD_RATE_FORMAT;
-  readonly formatVersion: typeof REWARD_RATE_FORMAT_VERSION;
-  readonly name: string;
-  readonly description?: string | undefined;
-  readonly facility: RewardRateFacility;
-  readonly workload: Workload;
-  readonly limits: Limits;
-  /** Groups of parts that fail together; each name once, and none that a CRAC has. */
-  readonly failureGroups?: readonly FailureGroup[] | undefined;
-  /** Ranges of what is not known exactly; nothing is uncertain where it is absent. */
-  readonly uncertainty?: Uncertainty | undefined;
-  /**
-   * Best reward rate of one-configuration-per-node plans and how it follows, for instances that can be solved by hand.
-   */
-  readonly knownOptimum?: KnownOptimum | undefined;
-}
-
+/** The reward-rate instance: a facility, a workload and its limits, as stored on disk. */
+export type RewardRateInstance = Declared<typeof rewardRateSchema>;
 /** A facility in which nodes of some groups may be on standby. */
-export interface RewardRateFacility extends Facility {
-  readonly nodeTypes: readonly RewardRateNodeType[];
-  readonly nodeGroups: readonly RewardRateNodeGroup[];
-  readonly cracs: readonly RewardRateCrac[];
-}
-
+export type RewardRateFacility = Declared<typeof facility>;
 /** CRAC with the set-points that its controller accepts. */
-export interface RewardRateCrac extends Crac {
-  /** Step of the set-points, K: those allowed are its whole multiples, counted from 0 C, within the range (default: all of the range). */
-  readonly setPointStepC?: number | undefined;
-}
-
+export type RewardRateCrac = RewardRateFacility['cracs'][number];
 /** Node type with its powers on standby, at the output of the supply where psuEfficiency is given, each at most idlePowerW. */
-export interface RewardRateNodeType extends NodeType {
-  /** Power of a node that sleeps. */
-  readonly sleepPowerW?: number | undefined;
-  /** Power of a node that is switched off. */
-  readonly offPowerW?: number | undefined;
-  /**
-   * Air flow of a node that sleeps, specified as airFlowM3PerS (default: that), at most that; 0 with sleepPowerW 0 only. Another than
-   * airFlowM3PerS with room airflow and without uncertainty only. With sleepPowerW only.
-   */
-  readonly sleepAirFlowM3PerS?: number | undefined;
-  /** Air flow of a node that is switched off, by the same rules. With offPowerW only. */
-  readonly offAirFlowM3PerS?: number | undefined;
-  /** Time that a node takes from standby to work, s (default 0). It does no work meanwhile. */
-  readonly wakeTimeS?: number | undefined;
-  /**
-   * Energy that a node draws while it wakes, beyond that of its plan, J (default 0); at the output of the supply where psuEfficiency is
-   * given. With wakeTimeS only.
-   */
-  readonly wakeEnergyJ?: number | undefined;
-}
-
-export interface RewardRateNodeGroup extends NodeGroup {
-  /**
-   * Flag, true if nodes without work may be on standby (default false). Groups of one node type in one rack must agree.
-   */
-  readonly mayBeOff?: boolean | undefined;
-  /**
-   * Least number of the group's nodes that are on (default 0), at most count; with mayBeOff only. The group is the only one of its node
-   * type in its rack.
-   */
-  readonly minimumOn?: number | undefined;
-}
-
-export interface KnownOptimum {
-  readonly rewardPerS: number;
-  readonly derivation: string;
-}
-
-export interface Workload {
-  readonly taskTypes: readonly TaskType[];
-}
-
-export interface TaskType {
-  readonly name: string;
-  /** Memory-intensity class (I..IV in the thesis): selects the interference coefficients. */
-  readonly memoryClass: string;
-  /** r_i: reward for one task completed by its deadline. */
-  readonly rewardPerTask: number;
-  /** lambda_i */
-  readonly arrivalRatePerS: number;
-  /** d_i, relative to arrival. P-states whose time alone reaches it are not used (Eq. 24). */
-  readonly deadlineS: number;
-}
-
-export interface Limits {
-  /** phi: greatest total power at the meter (nodes / UPS + CRACs + other load). */
-  readonly powerCapW: number;
-  /** Greatest inlet temperature of any node (Eq. 20). */
-  readonly redLineC: number;
-  readonly rackPowerLimits?: readonly RackPowerLimit[] | undefined;
-  readonly pdus?: readonly PduPowerLimit[] | undefined;
-  readonly reserve?: Reserve | undefined;
-  readonly distinctSettings?: DistinctSettings | undefined;
-  /** Failures in which plans keep all limits; none where absent. */
-  readonly survive?: Survive | undefined;
-  /** Controller that takes other set-points after a failure, and the room on the way; with a `survive` that sets them anew. */
-  readonly failureResponse?: FailureResponse | undefined;
-}
-
+export type RewardRateNodeType = RewardRateFacility['nodeTypes'][number];
+export type RewardRateNodeGroup = RewardRateFacility['nodeGroups'][number];
+export type TaskType = Declared<typeof workload>['taskTypes'][number];
+export type Limits = Declared<typeof limits>;
 /** Greatest numbers of different settings of nodes; no limit where a field is absent (docs/reward-rate/distinct-settings.md). */
-export interface DistinctSettings {
-  /** Greatest number in each rack. */
-  readonly rack?: number | undefined;
-  /** Greatest number in each of the rows. */
-  readonly row?: number | undefined;
-  /** Greatest number in the whole room. */
-  readonly room?: number | undefined;
-  /** Rows that `row` is about; a rack stands in one of them at most. */
-  readonly rows?: readonly RowOfRacks[] | undefined;
-}
-
-/** Racks that are counted together. */
-export interface RowOfRacks {
-  readonly name: string;
-  readonly racks: readonly string[];
-}
-
+export type DistinctSettings = NonNullable<Limits['distinctSettings']>;
 /**
  * Failures that plans outlive: of each CRAC at work on its own, or of each of the groups too; at the plan's own set-points, or (`-reset`) at
  * set-points that a controller takes for each failure.
  */
-export type Survive = 'any-crac' | 'any-crac-reset' | 'any-group' | 'any-group-reset';
-
+export type Survive = NonNullable<Limits['survive']>;
 /** Controller that takes other set-points after a failure, and the inertia of the room until they work (docs/reward-rate/survive.md). */
-export interface FailureResponse {
-  /** Time from a failure until the CRACs left blow at their set-points for it, s (default 30). */
-  readonly reactionS?: number | undefined;
-  /** Heat that a node stores per kelvin, J/K (default 10,000). */
-  readonly nodeThermalMassJPerK?: number | undefined;
-  /** Time constant of the air under the floor, s (default 20). */
-  readonly plenumTimeConstantS?: number | undefined;
-}
-
-/** Parts that fail together, e.g. what one power feed supplies. */
-export interface FailureGroup {
-  readonly name: string;
-  /** Names of its CRACs, at least one. */
-  readonly cracs: readonly string[];
-  /** Racks whose nodes go with them (default none). */
-  readonly racks?: readonly string[] | undefined;
-}
-
+export type FailureResponse = NonNullable<Limits['failureResponse']>;
 /** Margins that plans leave free below the limits; nothing where a field is absent. */
-export interface Reserve {
-  /** Power below the cap, W, less than powerCapW. */
-  readonly powerW?: number | undefined;
-  /** Kelvins below the red line. */
-  readonly inletK?: number | undefined;
-  /** Share of the capacity of each CRAC that has one, 0 to 0.95. */
-  readonly coolingShare?: number | undefined;
-}
-
-/** Range of a factor on what the instance states; 1 is what it states. */
-export interface FactorRange {
-  readonly least: number;
-  readonly most: number;
-}
-
+export type Reserve = NonNullable<Limits['reserve']>;
 /**
- * Range of what is not known exactly (docs/reward-rate/uncertain-rooms.md). An absent quantity is as stated; of `inletRise` and `influence` at
- * most one is given.
+ * Range of what is not known exactly (docs/reward-rate/uncertain-rooms.md). An absent quantity is as stated; of `inletRise` and `influence`
+ * at most one is given.
  */
-export interface Uncertainty {
-  /** Flag, true if plans keep all limits in every room of the set, and every figure is that of the worst (default false). */
-  readonly robust?: boolean | undefined;
-  /** Factor on each entry of M, the kelvins by which a zone's power warms an inlet per watt. With several CRACs at work, `robust` plans only: they keep one set-point common to all. */
-  readonly inletRise?: InletRiseRange | undefined;
-  /** Factor on each weight of the influence matrix; row sums and air flows stay. */
-  readonly influence?: FactorRange | undefined;
-  /** Factor on all powers of a node type: idle, on standby, of its cores. */
-  readonly nodePower?: FactorRange | undefined;
-  /** Factor on all execution times of a task type on a node type. */
-  readonly taskTime?: FactorRange | undefined;
-  /** Scale of the set: every factor f stands for 1 + scale (f - 1) (default 1). */
-  readonly scale?: number | undefined;
-}
-
-export interface InletRiseRange extends FactorRange {
-  /**
-   * Budget Gamma of a row: its entries' deviations, each as a share of the greatest to its side, add up to this at most (default: all may deviate
-   * fully).
-   */
-  readonly deviating?: number | undefined;
-  /** Greatest deviation of the shares of air that zones draw directly from the CRACs at work, a fraction below 1 (default 0: these shares are as stated). */
-  readonly supplyShare?: number | undefined;
-}
+export type Uncertainty = Declared<typeof uncertainty>;
+export type InletRiseRange = NonNullable<Uncertainty['inletRise']>;
+/** Range of a factor on what the instance states; 1 is what it states. */
+export type FactorRange = NonNullable<Uncertainty['nodePower']>;

@@ -1,142 +1,226 @@
+import { Z_SENTINEL } from './infinite-z.js';
+import type { Declared } from '../../fields/declared.js';
+import { z } from 'zod';
+import { ROBUST_FORMAT, ROBUST_FORMAT_VERSION } from './format.js';
+import * as quantity from '../../fields/quantities.js';
+import { fraction, type FieldNotes, named, prose, whole } from '../../fields/fields.js';
+
 /**
- * The robust bag-of-tasks instance (thesis, chapter 2): nodes, tasks with uncertain times, a deadline and an energy budget, as
- * stored on disk. Types only. Units are in the field names.
- * The JSON Schema in instances/robust.schema.json is generated from src/instances/robust/schema.ts, which is held to these types.
+ * The shape and the ranges of a robust bag-of-tasks instance, field by field. What several fields say together (references,
+ * order, sizes) is in consistency.ts.
  */
 
-/** Format word of a robust instance file. */
-export const ROBUST_FORMAT = 'plenum.robust-bag-of-tasks';
-/** Version of the format. */
-export const ROBUST_FORMAT_VERSION = 1;
+/** Greatest number of task types: a task's type is stored in a byte. */
+const MAX_TASK_TYPES = 256;
+/** Greatest number of P-states of a node type: a P-state is stored in a byte. */
+const MAX_P_STATES = 255;
+/** Greatest number of cores of a node. Ours. */
+const MAX_CORES_PER_NODE = 1024;
+/** Greatest number of tasks. Ours: ten times that of the thesis' large instance. */
+export const MAX_TASKS = 1_000_000;
+/**
+ * Greatest coefficient of variation: shapes of the gamma distributions stay at 1/4 and above, where draws are not yet
+ * all but zero. Ours.
+ */
+const LARGEST_COV = 2;
+/** Greatest seed: nine digits, below 2^32. Ours. */
+export const LARGEST_SEED = 999_999_999;
 
-export interface RobustInstance {
-  readonly format: typeof ROBUST_FORMAT;
-  readonly formatVersion: typeof ROBUST_FORMAT_VERSION;
-  readonly name: string;
-  readonly description?: string | undefined;
-  readonly facility: RobustFacility;
-  readonly workload: RobustWorkload;
-  readonly limits: RobustLimits;
-  /**
-   * Model of how the energy of one task varies (default "correlated"). printed: Eqs. 6, 8, 10, dynamic and static
-   * energy as if independent, (Pdyn^2 + Pstat^2) V. correlated: both come from the same time, (Pdyn + Pstat)^2 V.
-   */
-  readonly energyVariance?: EnergyVariance | undefined;
-  /** Best z-values of instances small enough to try every plan. */
-  readonly knownOptimum?: RobustKnownOptimum | undefined;
-}
+/** A standard deviation over its mean. */
+const coefficientOfVariation = (meaning: string, notes: FieldNotes = {}): z.ZodNumber =>
+  z
+    .number()
+    .min(0)
+    .max(LARGEST_COV)
+    .meta({ description: meaning, ...notes });
 
-export type EnergyVariance = 'printed' | 'correlated';
+/** Greatest energy budget, J. Ours: a machine of 30 MW passes the range of single figures, 1e12, in ten hours. */
+const LARGEST_BUDGET_J = 1e18;
+/** Least energy budget, J: a microjoule. Ours. */
+const MIN_BUDGET_J = 1e-6;
 
-/** The best z-values of the two problems, null where no plan is feasible. Infinite ones are written as 1e308. */
-export interface RobustKnownOptimum {
-  /** MO-EC: the standard normal quantile of the greatest makespan-robustness. */
-  readonly makespanZ: number | null;
-  /** EO-MC: the greatest quantile of energy-robustness, likewise. */
-  readonly energyZ: number | null;
-  readonly derivation: string;
-}
+/** Probability strictly inside (0, 1): at 0 a limit asks nothing, at 1 no Gaussian plan keeps it. */
+const probability = (meaning: string): z.ZodNumber => z.number().gt(0).lt(1).meta({ description: meaning });
 
-export interface RobustFacility {
-  readonly nodeTypes: readonly RobustNodeType[];
-  readonly nodes: readonly RobustNodeGroup[];
-}
+const zValue = (meaning: string): z.ZodNullable<z.ZodNumber> =>
+  z.number().min(-Z_SENTINEL).max(Z_SENTINEL).nullable().meta({ description: meaning });
 
-export interface RobustNodeType {
-  readonly name: string;
-  readonly description?: string | undefined;
-  readonly cores: number;
-  /** Power of the whole node with no core working: overhead and static power of all cores. */
-  readonly idlePowerW: number;
-  /** O_i: memory, drives, cards. At most idlePowerW; the rest, divided by the cores, is P_stat (appendix A). */
-  readonly overheadPowerW: number;
-  /** P-state 0 first: frequencies strictly decreasing, dynamic power of one core not rising. */
-  readonly pStates: readonly RobustPState[];
-}
+const nodeType = z.strictObject({
+  name: named('Unique; node groups and columns of times refer to it.'),
+  description: prose('For readers.').optional(),
+  cores: whole(1, MAX_CORES_PER_NODE, 'Cores per node.'),
+  idlePowerW: quantity.nodePowerW(
+    'Power of the whole node with no core working: overhead and static power of all cores.',
+  ),
+  overheadPowerW: quantity.nodePowerW(
+    'Memory, drives, cards: drawn until the last core of the node is done. At most idlePowerW; the rest, divided by the cores, is the static power of one core.',
+  ),
+  pStates: z
+    .array(
+      z.strictObject({
+        frequencyGHz: quantity.frequencyGHz('Clock frequency; 2400 MHz are 2.4.'),
+        dynamicPowerW: quantity.corePowerW('Dynamic power of one working core, beside its static power.'),
+      }),
+    )
+    .min(1)
+    .max(MAX_P_STATES)
+    .meta({ description: 'P-state 0 first: frequencies strictly decreasing, dynamic power not rising.' }),
+});
 
-export interface RobustPState {
-  readonly frequencyGHz: number;
-  /** P_dyn of one working core, Eq. 1. */
-  readonly dynamicPowerW: number;
-}
+const facility = z.strictObject({
+  nodeTypes: z.array(nodeType).min(1).meta({ description: 'Kinds of compute nodes.' }),
+  nodes: z
+    .array(
+      z.strictObject({
+        name: named('Unique; of a group with a count above 1 the nodes are called name-1, name-2, ...'),
+        nodeType: named('Name of a type in facility.nodeTypes.'),
+        count: whole(1, 1_000_000, 'Nodes alike.', { fallback: '1' }).optional(),
+      }),
+    )
+    .min(1)
+    .meta({ description: 'The nodes.' }),
+});
 
+const varianceS2 = quantity.varianceS2('Variance of the time in P-state 0.');
+
+const taskTable = z.strictObject({
+  source: z.literal('table').meta({ description: 'Times spelled out.' }),
+  tasks: z
+    .array(
+      z.strictObject({
+        name: named('Unique.'),
+        taskType: named('Name of a type in workload.taskTypes.'),
+        meanS: z
+          .record(
+            named('Name of a node, or of a node type for its nodes without a column of their own.'),
+            quantity.timeS('Mean time in P-state 0.'),
+          )
+          .meta({ description: 'Mean time in P-state 0 by column (s); a column not named cannot run the task.' }),
+        varianceS2: z
+          .record(named('As in meanS.'), varianceS2)
+          .meta({
+            description:
+              'Variance (not standard deviation) of the time in P-state 0 by column (s2): the columns of meanS. Needed unless coefficientOfVariation is given.',
+          })
+          .optional(),
+        coefficientOfVariation: quantity
+          .spread('Standard deviation over mean in every column, in place of varianceS2.')
+          .optional(),
+      }),
+    )
+    .min(1)
+    .max(MAX_TASKS)
+    .meta({ description: 'The tasks.' }),
+});
+
+const taskFile = z.strictObject({
+  source: z.literal('csv').meta({ description: 'Times in a CSV file.' }),
+  file: prose('Its name, relative to the instance file.'),
+});
+
+const generatedTasks = z.strictObject({
+  source: z.literal('generated').meta({ description: 'Times drawn by the coefficient-of-variation method.' }),
+  count: whole(1, MAX_TASKS, 'Tasks.'),
+  seed: whole(0, LARGEST_SEED, 'The same seed gives the same times everywhere.'),
+  meanS: quantity.timeS('Mean over tasks and columns of the mean time in P-state 0.'),
+  taskCoV: coefficientOfVariation('Coefficient of variation of mean times between tasks.'),
+  columnCoV: coefficientOfVariation('The same between columns, for one task.'),
+  timeCoV: coefficientOfVariation(
+    "Of a task's time about its mean: the variance is (timeCoV x mean)^2 times the two factors below.",
+  ),
+  varianceTaskCoV: coefficientOfVariation(
+    'Coefficient of variation of a factor of mean 1 on the variance, between tasks.',
+  ),
+  varianceColumnCoV: coefficientOfVariation('The same between columns, for one task.'),
+  columns: z
+    .enum(['per-node-type', 'per-node'])
+    .meta({
+      description:
+        'per-node-type: copies of a server take the same times. per-node: every node has a column of its own.',
+    }),
+  affinity: z
+    .enum(['as-drawn', 'high', 'low'])
+    .meta({
+      description: 'How far columns differ in which tasks suit them (docs/decisions/robust-affinity.md).',
+      fallback: '"as-drawn"',
+    })
+    .optional(),
+});
+
+const workload = z.strictObject({
+  taskTypes: z
+    .array(
+      z.strictObject({
+        name: named('Unique; tasks refer to it.'),
+        frequencySensitivity: fraction(
+          'Share s of a slowdown in frequency that shows in time: time(f) = time(f0) (1 + s (f0 / f - 1)); 1 compute-bound.',
+        ),
+      }),
+    )
+    .min(1)
+    .max(MAX_TASK_TYPES)
+    .meta({ description: 'Kinds of tasks.' }),
+  tasks: z
+    .discriminatedUnion('source', [taskTable, taskFile, generatedTasks])
+    .meta({ description: 'The bag: a table, a CSV file or a generator.' }),
+});
+
+const limits = z.strictObject({
+  deadlineS: quantity.timeS('delta: when every core is to be done.'),
+  energyBudgetJ: z
+    .number()
+    .min(MIN_BUDGET_J)
+    .max(LARGEST_BUDGET_J)
+    .meta({ description: 'Delta: the energy of the whole bag.', unit: 'J' }),
+  energyRobustness: probability('eta: the least probability of staying within the budget that MO-EC admits.'),
+  makespanRobustness: probability('Gamma: the least probability of meeting the deadline that EO-MC admits.'),
+});
+
+export const robustSchema = z
+  .strictObject({
+    format: z.literal(ROBUST_FORMAT).meta({ description: 'Says what the file is.' }),
+    formatVersion: z.literal(ROBUST_FORMAT_VERSION).meta({ description: 'Version of this format.' }),
+    name: named('Name of the instance; plans refer to it.'),
+    description: prose('For readers.').optional(),
+    facility,
+    workload,
+    limits,
+    energyVariance: z
+      .enum(['printed', 'correlated'])
+      .meta({
+        description:
+          'How the energy of one task varies. printed: Eqs. 6, 8, 10, dynamic and static energy as if independent. correlated: both come from the same time.',
+        fallback: '"correlated"',
+      })
+      .optional(),
+    knownOptimum: z
+      .strictObject({
+        makespanZ: zValue(
+          'MO-EC: standard normal quantile of the best probability of meeting the deadline; null if no plan is feasible.',
+        ),
+        energyZ: zValue('EO-MC: the same of staying within the budget.'),
+        derivation: prose('How it follows.'),
+      })
+      .meta({ description: 'For instances small enough to try every plan; infinite quantiles are 1e308.' })
+      .optional(),
+  })
+  .meta({ title: 'Plenum robust bag-of-tasks instance' });
+
+/**
+ * The robust bag-of-tasks instance (thesis, chapter 2): nodes, tasks with uncertain times, a deadline and an energy budget, as stored
+ * on disk.
+ */
+export type RobustInstance = Declared<typeof robustSchema>;
+export type EnergyVariance = NonNullable<RobustInstance['energyVariance']>;
+export type RobustFacility = RobustInstance['facility'];
+export type RobustNodeType = RobustFacility['nodeTypes'][number];
+export type RobustPState = RobustNodeType['pStates'][number];
 /** `count` nodes alike, named `name` (count 1) or `name-1`, `name-2`, ... */
-export interface RobustNodeGroup {
-  readonly name: string;
-  readonly nodeType: string;
-  /** Default 1. */
-  readonly count?: number | undefined;
-}
-
-export interface RobustWorkload {
-  readonly taskTypes: readonly RobustTaskType[];
-  readonly tasks: TaskTable | TaskFile | GeneratedTasks;
-}
-
-export interface RobustTaskType {
-  readonly name: string;
-  /** Share of a slowdown in frequency that shows in time: time(f) = time(f0) (1 + s (f0 / f - 1)); 1 compute-bound (appendix A). */
-  readonly frequencySensitivity: number;
-}
-
-/** Times spelled out. Columns are names of nodes or, for nodes without a column of their own, of node types. */
-export interface TaskTable {
-  readonly source: 'table';
-  readonly tasks: readonly TaskRow[];
-}
-
-export interface TaskRow {
-  readonly name: string;
-  readonly taskType: string;
-  /** Mean time in P-state 0 by column. A column not named cannot run the task. */
-  readonly meanS: Readonly<Record<string, number>>;
-  /** Variance of the time in P-state 0 by column: exactly those of meanS. Needed unless coefficientOfVariation is given. */
-  readonly varianceS2?: Readonly<Record<string, number>> | undefined;
-  /** Standard deviation over mean, for all columns alike. */
-  readonly coefficientOfVariation?: number | undefined;
-}
-
-/**
- * Times in a CSV file beside the instance: header `task,taskType,mean:<column>,...,variance:<column>,...`, one row per task; both
- * fields of a column empty where it cannot run the task. A row may give `coefficientOfVariation` in place of its variances.
- */
-export interface TaskFile {
-  readonly source: 'csv';
-  readonly file: string;
-}
-
-/**
- * Times drawn by the coefficient-of-variation method (appendix A; Ali et al. 2000); they follow from the seed on every
- * machine.
- */
-export interface GeneratedTasks {
-  readonly source: 'generated';
-  readonly count: number;
-  readonly seed: number;
-  /** Mean over tasks and columns of the mean time in P-state 0. */
-  readonly meanS: number;
-  /** Coefficients of variation of mean times between tasks and between columns. */
-  readonly taskCoV: number;
-  readonly columnCoV: number;
-  /** Coefficient of variation of a task's time about its mean; itself varied between tasks and columns by factors of mean 1. */
-  readonly timeCoV: number;
-  readonly varianceTaskCoV: number;
-  readonly varianceColumnCoV: number;
-  /**
-   * Unit that gets a column of times of its own: every node type (copies of a server take equal times) or every node.
-   */
-  readonly columns: 'per-node-type' | 'per-node';
-  /** Degree to which columns differ in the tasks that suit them (default "as-drawn"). */
-  readonly affinity?: 'as-drawn' | 'high' | 'low' | undefined;
-}
-
-export interface RobustLimits {
-  /** delta. */
-  readonly deadlineS: number;
-  /** Delta. */
-  readonly energyBudgetJ: number;
-  /** eta: the least phi of an admissible MO-EC plan, strictly between 0 and 1. */
-  readonly energyRobustness: number;
-  /** Gamma: the least Psi of an admissible EO-MC plan, strictly between 0 and 1. */
-  readonly makespanRobustness: number;
-}
+export type RobustNodeGroup = RobustFacility['nodes'][number];
+export type RobustWorkload = RobustInstance['workload'];
+export type RobustTaskType = RobustWorkload['taskTypes'][number];
+/** A task whose times are spelled out. */
+export type TaskRow = Declared<typeof taskTable>['tasks'][number];
+/** Times drawn by the coefficient-of-variation method (appendix A; Ali et al. 2000); the same from a seed on every machine. */
+export type GeneratedTasks = Declared<typeof generatedTasks>;
+export type RobustLimits = RobustInstance['limits'];

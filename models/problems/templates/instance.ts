@@ -1,130 +1,181 @@
-import type { CoolingPerformance, Crac, NodeGroup, NodeType, RoomAirflow } from '../../facility/facility.js';
+import type { Declared } from '../../fields/declared.js';
+import { z } from 'zod';
+import { TEMPLATES_FORMAT, TEMPLATES_FORMAT_VERSION } from './format.js';
+import { nodeAirflowFactor, roomAirflow } from '../../facility/airflow.js';
+import * as quantity from '../../fields/quantities.js';
+import { celsius, fraction, named, prose, rackNamed, whole } from '../../fields/fields.js';
+import { facility as rewardRateFacility, nodeGroup, nodeType } from '../../facility/facility.js';
+import { standbyOfGroup, standbyPowers } from '../../facility/standby.js';
 
 /**
- * The templates instance: one room, what its cores do on average, where its floor vents are, and the grid of states for which a template is
- * wanted (thesis chapter 5). As stored on disk; types only.
- *
- * Units are in the field names; shapes: Q quadrants, I task types. The JSON Schema in instances/templates.schema.json is generated from
- * src/instances/templates/schema.ts, which is held to these types.
+ * The shape and the ranges of a templates instance, field by field. What several fields say together (references, order, that quadrants
+ * cover the room, that the grid fits it) is in consistency.ts.
  */
 
-/** Format word of a templates instance file. */
-export const TEMPLATES_FORMAT = 'plenum.templates';
-/** Version of the format. */
-export const TEMPLATES_FORMAT_VERSION = 1;
+/** Greatest number of quadrants: section 5.4.2 has four, and templates grow exponentially with them. Ours. */
+export const MAX_QUADRANTS = 6;
+/** Greatest number of task types. Ours. */
+const MAX_TASK_TYPES = 255;
 
-export interface TemplatesInstance {
-  readonly format: typeof TEMPLATES_FORMAT;
-  readonly formatVersion: typeof TEMPLATES_FORMAT_VERSION;
-  readonly name: string;
-  readonly description?: string | undefined;
-  readonly facility: TemplatesFacility;
-  readonly taskTypes: readonly TemplatesTaskType[];
-  readonly quadrants: readonly Quadrant[];
-  /** Openings every quadrant's vents may have, ascending: 0 closed, 1 open. All combinations over quadrants are tried. */
-  readonly ventOpenings: readonly number[];
-  /** T^threshold of Eq. 67 (4): greatest outlet temperature of any node. */
-  readonly outletLimitC: number;
-  /**
-   * P^mid: of an even number of P-states, which of the two in the middle (slower: index n / 2).
-   * See docs/decisions/templates-middle-p-state.md.
-   */
-  readonly middlePState: 'slower' | 'faster';
-  readonly grid: StateGrid;
-  readonly transient: TransientParameters;
-  /** Best templates of some states and how they follow, for instances that can be solved by hand. */
-  readonly knownOptimum?: TemplatesKnownOptimum | undefined;
-}
+const ventMatrices = z
+  .strictObject({
+    source: z
+      .literal('vent-matrices')
+      .meta({ description: 'Read influence matrices, one per vent combination, from a file.' }),
+    file: named(
+      'CSV file relative to the instance file: vent_id, sink_id, source_id, w and optionally tau_s, sigma_s (docs/templates/instances.md).',
+    ),
+    nodeAirflowFactor,
+    provenance: prose('What was measured or simulated, and how; printed with every result.').min(1),
+  })
+  .meta({ description: 'Air flow measured or simulated elsewhere.' });
 
-export interface TemplatesKnownOptimum {
-  readonly states: readonly KnownTemplate[];
-  readonly derivation: string;
-}
+const facility = rewardRateFacility
+  .omit({ colocation: true, upsEfficiency: true, otherLoadW: true })
+  .extend({
+    nodeTypes: z
+      .array(
+        nodeType.extend({
+          ...standbyPowers,
+          sleepAirFlowM3PerS: quantity
+            .standbyAirFlowM3PerS('Air flow of a node that sleeps: airFlowM3PerS.', { fallback: 'airFlowM3PerS' })
+            .optional(),
+          offAirFlowM3PerS: quantity
+            .standbyAirFlowM3PerS('Air flow of a node that is switched off: airFlowM3PerS.', {
+              fallback: 'airFlowM3PerS',
+            })
+            .optional(),
+        }),
+      )
+      .min(1)
+      .meta({ description: 'Kinds of compute nodes.' }),
+    nodeGroups: z.array(nodeGroup.extend(standbyOfGroup)).min(1).meta({ description: 'Which nodes stand where.' }),
+    airflow: z
+      .discriminatedUnion('source', [roomAirflow, ventMatrices])
+      .meta({
+        description: 'Who breathes whose air; openings of tiles in a layout are replaced by those of a template.',
+      }),
+  })
+  .meta({ description: 'The room. All its CRACs share one set-point; tasks of one node do not slow each other down.' });
 
-export interface KnownTemplate {
-  /** Index in the grid. */
-  readonly state: number;
-  /** Greatest mu / P_total over all vents; null where the state is infeasible. */
-  readonly tasksPerJ: number | null;
-}
+const taskType = z.strictObject({
+  name: named('Unique; node types refer to it.'),
+  rewardPerTask: quantity
+    .amount('R_i: reward for one task completed by its deadline.', {
+      fallback: 'proportional to its mean time (Eq. 57), 1 on average',
+    })
+    .optional(),
+  deadlineS: quantity.timeS('D_i, relative to arrival.', { fallback: 'its mean time (Eq. 57)' }).optional(),
+});
 
-/** Node type with its powers on standby, at the output of the supply where psuEfficiency is given, each at most idlePowerW. */
-export interface TemplatesNodeType extends NodeType {
-  /** Power of a node that sleeps. */
-  readonly sleepPowerW?: number | undefined;
-  /** Power of a node that is switched off. */
-  readonly offPowerW?: number | undefined;
-  /** Air flow of a node that sleeps, and of one that is switched off: airFlowM3PerS, which is the default. */
-  readonly sleepAirFlowM3PerS?: number | undefined;
-  readonly offAirFlowM3PerS?: number | undefined;
-}
+const quadrant = z.strictObject({
+  name: named('Unique.'),
+  tiles: z
+    .array(named('Name of a tile of the layout.'))
+    .meta({ description: 'Tiles that open and close together; empty with vent-matrices, which have no layout.' }),
+  members: z
+    .array(
+      z.strictObject({
+        rack: rackNamed('Rack of some node group.'),
+        nodeType: named('Only the nodes of this type in the rack.')
+          .meta({ fallback: 'all nodes of the rack' })
+          .optional(),
+      }),
+    )
+    .min(1)
+    .meta({ description: 'The nodes whose running cores are counted together.' }),
+});
 
-export interface TemplatesNodeGroup extends NodeGroup {
-  /**
-   * Flag, true if nodes without work may be on standby (default false). Groups of one node type in one rack must agree.
-   */
-  readonly mayBeOff?: boolean | undefined;
-  /**
-   * Least number of the group's nodes that are on (default 0), at most count, which its blocks share in proportion to their nodes; with
-   * mayBeOff only. The group is the only one of its node type in its rack.
-   */
-  readonly minimumOn?: number | undefined;
-}
+const grid = z
+  .strictObject({
+    arrivingWorkPerS: z
+      .array(quantity.ratePerS('Weighted arrival rate, Eq. 60.'))
+      .min(1)
+      .meta({ description: 'Arriving work, ascending.' }),
+    runningCores: z
+      .array(
+        z
+          .array(whole(0, 1_000_000_000, 'Cores that run tasks already; at most those of the quadrant.'))
+          .min(1)
+          .meta({ description: 'Of one quadrant, ascending.' }),
+      )
+      .min(1)
+      .meta({ description: 'NC_q^executing: one list per quadrant, in their order.' }),
+    powerLimitW: z
+      .array(quantity.capPowerW('P^const: greatest power of nodes and CRACs.'))
+      .min(1)
+      .meta({ description: 'Power limits, ascending.' }),
+  })
+  .meta({ description: 'States for which a template is wanted: every combination of one value from each list.' });
 
+const transient = z
+  .strictObject({
+    nodeThermalMassJPerK: quantity
+      .thermalMassJPerK('Heat stored in a node per kelvin of its outlet.', { fallback: '10000' })
+      .optional(),
+    plenumTimeConstantS: quantity
+      .spanS('Time constant of the air under the raised floor.', { fallback: '20' })
+      .optional(),
+  })
+  .meta({ description: 'How fast the room follows; steady states do not depend on it. {} for the defaults.' });
+
+export const templatesSchema = z
+  .strictObject({
+    format: z.literal(TEMPLATES_FORMAT).meta({ description: 'Says what the file is.' }),
+    formatVersion: z.literal(TEMPLATES_FORMAT_VERSION).meta({ description: 'Version of this format.' }),
+    name: named('Name of the instance; template databases refer to it.'),
+    description: prose('For readers.').optional(),
+    facility,
+    taskTypes: z
+      .array(taskType)
+      .min(1)
+      .max(MAX_TASK_TYPES)
+      .meta({ description: 'Kinds of tasks; every node type in the room runs all of them (Eqs. 57, 61, 64).' }),
+    quadrants: z
+      .array(quadrant)
+      .min(1)
+      .max(MAX_QUADRANTS)
+      .meta({
+        description: 'Parts of the room with vents of their own; each tile and each node belongs to exactly one.',
+      }),
+    ventOpenings: z
+      .array(fraction('0 closed, 1 open.'))
+      .min(1)
+      .meta({ description: 'Openings the vents of a quadrant may have, ascending; all combinations are tried.' }),
+    outletLimitC: celsius('T^threshold of Eq. 67 (4): greatest outlet temperature of any node.'),
+    middlePState: z
+      .enum(['slower', 'faster'])
+      .meta({ description: 'P^mid: of an even number of P-states, which of the two in the middle.' }),
+    grid,
+    transient,
+    knownOptimum: z
+      .strictObject({
+        states: z
+          .array(
+            z.strictObject({
+              state: whole(0, 1_000_000_000, 'Index in the grid.'),
+              tasksPerJ: quantity.tasksPerJ('Greatest work per energy over all vents; null: infeasible.').nullable(),
+            }),
+          )
+          .min(1)
+          .meta({ description: 'Some states.' }),
+        derivation: prose('How it follows.'),
+      })
+      .meta({ description: 'For hand-solvable instances.' })
+      .optional(),
+  })
+  .meta({ title: 'Plenum templates instance' });
+
+/**
+ * The templates instance: one room, what its cores do on average, where its floor vents are, and the grid of states for which a
+ * template is wanted (thesis chapter 5), as stored on disk. Shapes: Q quadrants, I task types.
+ */
+export type TemplatesInstance = Declared<typeof templatesSchema>;
 /** A reward-rate room whose vents move. All CRACs share one set-point. Co-location is not part of chapter 5. */
-export interface TemplatesFacility {
-  readonly nodeTypes: readonly TemplatesNodeType[];
-  readonly nodeGroups: readonly TemplatesNodeGroup[];
-  readonly cracs: readonly Crac[];
-  /** Airflow of the room. Tile openings of the layout are those of a room nobody adjusts; templates replace them. */
-  readonly airflow: RoomAirflow | VentMatrices;
-  readonly coolingPerformance: CoolingPerformance;
-  readonly air?: { readonly densityKgPerM3: number; readonly heatCapacityJPerKgK: number } | undefined;
-}
-
-/** Influence matrices by vent combination, measured or from CFD, relative to the instance file. */
-export interface VentMatrices {
-  readonly source: 'vent-matrices';
-  /**
-   * CSV with columns vent_id, sink_id, source_id, w, and optionally tau_s, sigma_s (mean and spread of the travel time). vent_id: opening
-   * indices by quadrant, e.g. "2121"; entities: names of CRACs, and of node groups as "<rack>/<position of the group in its rack from 1>".
-   */
-  readonly file: string;
-  readonly nodeAirflowFactor: number;
-  readonly provenance: string;
-}
-
-export interface TemplatesTaskType {
-  readonly name: string;
-  /** R_i (default: the mean time of Eq. 57 over the mean of all, so that the mean reward is 1). */
-  readonly rewardPerTask?: number | undefined;
-  /** D_i after arrival (default: the mean time of Eq. 57). */
-  readonly deadlineS?: number | undefined;
-}
-
+export type TemplatesFacility = Declared<typeof facility>;
+/** Node type with its powers on standby, at the output of the supply where psuEfficiency is given, each at most idlePowerW. */
+export type TemplatesNodeType = TemplatesFacility['nodeTypes'][number];
 /** Part of the room whose vents open together and whose running cores are counted together. */
-export interface Quadrant {
-  readonly name: string;
-  /** Tiles of the layout; each tile belongs to exactly one quadrant. */
-  readonly tiles: readonly string[];
-  /** Node groups: those of a rack, or only those of one node type in it. Each group belongs to exactly one quadrant. */
-  readonly members: readonly { readonly rack: string; readonly nodeType?: string | undefined }[];
-}
-
+export type Quadrant = Declared<typeof quadrant>;
 /** Every combination is a state; lists ascend strictly. */
-export interface StateGrid {
-  /** lambda^weighted_arriving (Eq. 60), tasks/s. */
-  readonly arrivingWorkPerS: readonly number[];
-  /** NC^executing by quadrant, in the order of `quadrants`. */
-  readonly runningCores: readonly (readonly number[])[];
-  /** P^const, W. */
-  readonly powerLimitW: readonly number[];
-}
-
-/** Parameters that only the transient model needs. */
-export interface TransientParameters {
-  /** Heat stored in a node per kelvin of its outlet, J/K (default 10,000: about 20 kg of steel, aluminium and copper at half participation). */
-  readonly nodeThermalMassJPerK?: number | undefined;
-  /** Time constant of the air under the raised floor, s (default 20). */
-  readonly plenumTimeConstantS?: number | undefined;
-}
+export type StateGrid = Declared<typeof grid>;

@@ -1,57 +1,133 @@
-/** Definitions of how much tasks of a utility instance are worth, as stored on disk. Types only. */
+import type { Declared } from '../../fields/declared.js';
+import { z } from 'zod';
+import * as quantity from '../../fields/quantities.js';
+import { type FieldNotes, named, prose, whole } from '../../fields/fields.js';
+
+/** Fields that several parts of a utility instance share, and sizes. */
+
+/** Greatest number of task types. Ours. */
+export const MAX_TASK_TYPES = 10_000;
+/** Greatest number of pools. Ours. */
+export const MAX_POOLS = 1000;
+/** Greatest number of P-states. Ours: they are stored in bytes. */
+export const MAX_P_STATES = 255;
+/** Greatest number of machines or nodes of one pool. Ours. */
+export const MAX_NODES = 10_000_000;
+/** Greatest number of tasks of an instance. Ours. */
+export const MAX_TASKS = 5_000_000;
+/** Greatest coefficient of variation. Ours: shapes of gamma distributions stay at 1/4 or above, where draws are not yet all but zero. */
+const LARGEST_COV = 2;
+/** Greatest utility. Ours. */
+const LARGEST_UTILITY = 1e9;
+/** Greatest urgency, per urgencyUnitS. Ours. */
+const LARGEST_URGENCY = 1e6;
+/** Greatest factor on a mean time, a starting utility or an urgency. Ours. */
+const LARGEST_MULTIPLE = 1e6;
+
+/** A standard deviation over its mean. */
+export const coefficientOfVariation = (meaning: string): z.ZodNumber =>
+  z.number().min(0).max(LARGEST_COV).meta({ description: meaning });
+
+export const utility = (meaning: string, notes: FieldNotes = {}): z.ZodNumber =>
+  z
+    .number()
+    .min(0)
+    .max(LARGEST_UTILITY)
+    .meta({ description: meaning, ...notes });
+
+export const urgency = (meaning: string): z.ZodNumber =>
+  z
+    .number()
+    .min(0)
+    .max(LARGEST_URGENCY)
+    .meta({ description: `${meaning} Decay rate, per urgencyUnitS.` });
+
+/** Weight in draws: only the proportions count. */
+export const weight = (meaning: string, notes: FieldNotes = {}): z.ZodNumber =>
+  z
+    .number()
+    .min(0)
+    .max(1e9)
+    .meta({ description: meaning, ...notes });
+
+export const multiple = (meaning: string): z.ZodNumber =>
+  z.number().min(0).max(LARGEST_MULTIPLE).meta({ description: meaning });
+
+export const cores = whole(1, 1_000_000_000, 'A number of cores.');
+
+const priorityShare = z.strictObject({
+  name: prose('For readers.').optional(),
+  startingUtility: utility('Utility at age 0; the greatest, where startingUtilityAbove is given.'),
+  startingUtilityAbove: utility('Drawn uniformly above this.', { fallback: 'startingUtility' }).optional(),
+  urgency: urgency(''),
+  share: weight('Weight in draws.'),
+});
+
+export const priorities = (meaning: string): z.ZodArray<typeof priorityShare> =>
+  z.array(priorityShare).min(1).meta({ description: meaning });
+
+const share = weight('Weight in draws.', { fallback: '1' }).optional();
+const overMeanTime = multiple("Multiples of the mean time of the task's type and number of cores.").optional();
+
+const name = named('Unique; tasks and task types refer to it.');
+
+const intervalClass = z.strictObject({
+  name,
+  shape: z.literal('intervals').meta({ description: 'Exponential decay by intervals.' }),
+  share,
+  intervals: z
+    .array(
+      z.strictObject({
+        startS: quantity.spanS('Age at which it starts, together with startOverMeanTime.').optional(),
+        startOverMeanTime: overMeanTime,
+        fraction: multiple('Utility at its start, as a multiple of the starting utility.'),
+        approaches: multiple('What it decays to, as a multiple of the starting utility.'),
+        urgencyModifier: multiple('Factor on the urgency; 0: constant.'),
+      }),
+    )
+    .min(1)
+    .max(1000)
+    .meta({ description: 'In the order of age, the first from 0; the last has no end.' }),
+});
+
+const pointClass = z.strictObject({
+  name,
+  shape: z.literal('points').meta({ description: 'Straight lines between points; constant after the last.' }),
+  share,
+  points: z
+    .array(
+      z.strictObject({
+        ageS: quantity.spanS('Age, together with ageOverMeanTime.').optional(),
+        ageOverMeanTime: overMeanTime,
+        utility: utility('Utility there, multiplied by the starting utility.'),
+      }),
+    )
+    .min(1)
+    .max(1000)
+    .meta({ description: 'In the order of age, the first at 0; two of one age make a drop.' }),
+});
+
+export const definitions = z.strictObject({
+  classes: z
+    .array(z.discriminatedUnion('shape', [intervalClass, pointClass]))
+    .min(1)
+    .max(1000)
+    .meta({ description: 'Shapes of utility functions. A task that names none takes one of them, drawn by share.' }),
+  priorities: priorities('Starting utilities and urgencies of tasks that have none, drawn by share.').optional(),
+  prioritiesPer: z
+    .enum(['task', 'type'])
+    .meta({ description: 'Whether tasks of a type have one draw together.', fallback: '"task"' })
+    .optional(),
+});
 
 /** Definitions of worth: shapes over age, and starting values. */
-export interface UtilityDefinitions {
-  /** Shapes of utility functions. A task that names none takes one of them, drawn by share. */
-  readonly classes: readonly (IntervalClass | PointClass)[];
-  /** Starting utilities and urgencies of tasks that have none, drawn by share. */
-  readonly priorities?: readonly PriorityShare[] | undefined;
-  /** Holders of one draw of `priorities` (default "task"): all tasks of a type together, or each its own. Tasks of a burst are one. */
-  readonly prioritiesPer?: 'task' | 'type' | undefined;
-}
-
+export type UtilityDefinitions = Declared<typeof definitions>;
 /**
  * A decaying shape: in interval m, from its start t to the next one's, utility is startingUtility ((fraction - approaches) exp(-urgency
  * urgencyModifier (age - t) / urgencyUnitS) + approaches). The last interval has no end.
  */
-export interface IntervalClass {
-  readonly name: string;
-  readonly shape: 'intervals';
-  /** Weight in draws (default 1). */
-  readonly share?: number | undefined;
-  readonly intervals: readonly UtilityInterval[];
-}
-
-/** An interval of age. Its start: startS + startOverMeanTime x mean time of the task's type; at least one of the two is given. */
-export interface UtilityInterval {
-  readonly startS?: number | undefined;
-  readonly startOverMeanTime?: number | undefined;
-  readonly fraction: number;
-  readonly approaches: number;
-  readonly urgencyModifier: number;
-}
-
+export type IntervalClass = Declared<typeof intervalClass>;
 /** Straight lines between points, multiplied by the starting utility; constant after the last. Two points of one age make a drop. */
-export interface PointClass {
-  readonly name: string;
-  readonly shape: 'points';
-  readonly share?: number | undefined;
-  readonly points: readonly UtilityPoint[];
-}
-
-/** A point. Its age: ageS + ageOverMeanTime x mean time of the task's type; at least one of the two is given. */
-export interface UtilityPoint {
-  readonly ageS?: number | undefined;
-  readonly ageOverMeanTime?: number | undefined;
-  readonly utility: number;
-}
-
+export type PointClass = Declared<typeof pointClass>;
 /** A starting utility, uniform in (startingUtilityAbove, startingUtility], and an urgency; drawn by share. */
-export interface PriorityShare {
-  readonly name?: string | undefined;
-  readonly startingUtility: number;
-  /** Utility above which the starting utility is drawn; default: startingUtility, so that there is nothing to draw. */
-  readonly startingUtilityAbove?: number | undefined;
-  readonly urgency: number;
-  readonly share: number;
-}
+export type PriorityShare = Declared<typeof priorityShare>;

@@ -1,3 +1,4 @@
+import { J_PER_KWH } from '../../units.js';
 import { overlapS } from './overlap.js';
 
 /**
@@ -17,9 +18,6 @@ export interface EnergyTariff {
   /** Mean price of the measured time, USD/J, above 0: that of a charged joule. */
   readonly usdPerJ: number;
 }
-
-/** Joules in a kWh. */
-const J_PER_KWH = 3.6e6;
 
 /** Tariff of prices by step. @param meanUsdPerKwh mean price of the measured time, above 0 */
 export function energyTariff(

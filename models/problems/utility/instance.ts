@@ -1,199 +1,236 @@
+import { H_PER_DAY } from '../../units.js';
+import type { Declared } from '../../fields/declared.js';
+import { z } from 'zod';
+import { UTILITY_FORMAT, UTILITY_FORMAT_VERSION } from './format.js';
+import { facility } from '../../facility/facility.js';
+import * as quantity from '../../fields/quantities.js';
+import { fraction, named, prose, whole } from '../../fields/fields.js';
+import { operation } from './operation.js';
+import { cores, definitions, MAX_NODES, MAX_POOLS, MAX_TASKS, urgency, utility, weight } from './definitions.js';
+import { covTypes, downeyTypes, facilityTypes, twoLevelTypes, typeTable } from './task-types.js';
+
 /**
- * The utility instance: tasks that arrive over time, whose worth falls with age, on pools of machines or nodes, as stored on disk. Types only. Units
- * are in the field names. The JSON Schema in instances/utility.schema.json is generated from src/families/utility/instances/schema.ts, which is held
- * to these types.
+ * The shape and the ranges of a utility instance, field by field. What several fields say together (references, order, sizes) is in consistency.ts.
  */
 
-import type { Facility } from '../../facility/facility.js';
-import type { UtilityDefinitions } from './definitions.js';
-import type {
-  CovTaskTypes,
-  DowneyTaskTypes,
-  FacilityTaskTypes,
-  TaskTypeTable,
-  TwoLevelTaskTypes,
-} from './task-types.js';
+/** Greatest seed: nine digits, below 2^32. Ours. */
+export const LARGEST_SEED = 999_999_999;
+/** Greatest energy budget of a day, J. Ours: a machine of 30 MW passes the range of single figures, 1e12, in ten hours. */
+const LARGEST_BUDGET_J = 1e18;
+/** Least energy budget of a day, J: above 0. Ours. */
+const MIN_BUDGET_J = 1e-6;
+/** Least budget of money of a day, USD: above 0. Ours. */
+const MIN_COST_BUDGET_USD = 1e-9;
+/** Greatest budget of money of a day, USD. Ours. */
+const LARGEST_COST_BUDGET_USD = 1e12;
+/** Greatest price of energy, USD/kWh. Ours: prices of scarcity on wholesale markets are below 10. */
+const LARGEST_USD_PER_KWH = 100;
 
-/** Value of "format" in an instance file. Ours. */
-export const UTILITY_FORMAT = 'plenum.utility';
-/** Version of that format, a count. Ours. */
-export const UTILITY_FORMAT_VERSION = 1;
+const energyPrice = z.strictObject({
+  source: z.literal('series').meta({ description: 'Prices spelled out.' }),
+  usdPerKwh: z
+    .array(z.number().min(0).max(LARGEST_USD_PER_KWH).meta({ description: 'Price in an hour.', unit: 'USD/kWh' }))
+    .length(H_PER_DAY)
+    .meta({ description: 'Price by hour of the day, the first from midnight (measuredFromS); the same every day.' }),
+  provenance: prose('Where the numbers are from.').optional(),
+});
+/** Greatest length of the simulated time, s: ten years. Ours. */
+const LONGEST_PERIOD_S = 316_000_000;
 
-/** Manner in which tasks meet machines: one machine each; n nodes of one pool each; one node each, and may be preempted. */
-export type UtilityEnvironment = 'serial' | 'parallel' | 'preemptive';
+const pool = z.strictObject({
+  name: named('Unique; task types refer to it.'),
+  nodes: whole(1, MAX_NODES, 'Machines of the type (serial), nodes of the cluster (parallel), its cores (preemptive).'),
+  coresPerNode: whole(1, 1_000_000, 'Cores of each.', { fallback: '1' }).optional(),
+  special: z
+    .boolean()
+    .meta({ description: 'Whether it runs only task types made for it.', fallback: 'false' })
+    .optional(),
+});
 
-export interface UtilityInstance {
-  readonly format: typeof UTILITY_FORMAT;
-  readonly formatVersion: typeof UTILITY_FORMAT_VERSION;
-  readonly name: string;
-  readonly description?: string | undefined;
-  readonly environment: UtilityEnvironment;
-  /** Seed of everything in the instance that is drawn: the same seed, the same tasks everywhere. */
-  readonly seed: number;
-  readonly period: UtilityPeriod;
-  /** Time between mapping events, s. */
-  readonly eventIntervalS: number;
-  /** Utility below which a task is dropped; 0: where it can earn nothing more. */
-  readonly droppingThreshold: number;
-  /** Energy that may be drawn in a day, J; absent: no limit. */
-  readonly energyBudgetJPerDay?: number | undefined;
-  /** Price of energy by the hour of the day; absent: energy has none. */
-  readonly energyPrice?: EnergyPriceSeries | undefined;
-  /** Cost of the energy that may be drawn in a day, USD, in place of a budget of energy; only with a price of it. */
-  readonly costBudgetUsdPerDay?: number | undefined;
-  /** Time unit of urgencies, s: an urgency of 0.3 with 60 decays by 0.3 a minute. */
-  readonly urgencyUnitS: number;
-  /** Preemption, only in `preemptive`. */
-  readonly preemption?: UtilityPreemption | undefined;
-  /** Pools as the file lists them; of a facility they follow from it (docs/utility/facility.md). */
-  readonly pools: readonly UtilityPool[];
-  /** Room with its nodes in place of pools; then `operation` says how it is run, and powers, budget and cap are those at the meter. */
-  readonly facility?: Facility | undefined;
-  readonly operation?: FacilityOperation | undefined;
-  /** Limits on cores at work by pool, each from a moment until the pool's next; before its first all are allowed. Only `parallel`. */
-  readonly allowedCores?: readonly AllowedCores[] | undefined;
-  readonly utility: UtilityDefinitions;
-  readonly taskTypes: TaskTypeTable | CovTaskTypes | DowneyTaskTypes | TwoLevelTaskTypes | FacilityTaskTypes;
-  readonly arrivals: ArrivalTable | ArrivalFile | ArrivalTrace | GeneratedArrivals;
-  /** Optimum of an instance small enough to reason about. */
-  readonly knownOptimum?: UtilityKnownOptimum | undefined;
-}
+/** A task as a table lists it. */
+export const taskRowSchema = z.strictObject({
+  name: named('Unique.'),
+  taskType: named('Name of a task type.'),
+  arrivalS: quantity.spanS('Moment of its arrival, from the start of the period.'),
+  cores: cores
+    .meta({ description: 'Cores it needs; only parallel tasks need others than 1.', fallback: '1' })
+    .optional(),
+  utilityClass: named('A name in utility.classes.').optional(),
+  startingUtility: utility('Utility at age 0.').optional(),
+  urgency: urgency('').optional(),
+  mayPreempt: z.boolean().meta({ description: 'Whether it may preempt others.' }).optional(),
+  mayBePreempted: z.boolean().meta({ description: 'Whether others may preempt it.' }).optional(),
+});
+
+const taskTable = z.strictObject({
+  source: z.literal('table').meta({ description: 'Tasks spelled out.' }),
+  tasks: z.array(taskRowSchema).min(1).max(1_000_000).meta({ description: 'The tasks in the order of arrival.' }),
+});
+
+const taskFile = z.strictObject({
+  source: z.literal('csv').meta({ description: 'Tasks in a CSV file.' }),
+  file: prose('Its name, relative to the instance file.'),
+});
+
+const trace = z.strictObject({
+  source: z.literal('swf').meta({ description: 'Jobs of a log in the Standard Workload Format.' }),
+  file: prose('Its name, relative to the instance file; absent: named at run time.').optional(),
+  startS: quantity.logTimeS('Time of the trace at which the period begins.'),
+  times: z
+    .enum(['trace', 'type'])
+    .meta({
+      description:
+        "trace: the job's run time on the first pool of its type, others in proportion. type: the type's times.",
+    }),
+  mostCores: cores.meta({ description: 'Jobs of more cores are left out and counted.' }).optional(),
+});
+
+const generated = z.strictObject({
+  source: z.literal('generated').meta({ description: 'Poisson arrivals with a rate by type and time of day.' }),
+  tasksPerDay: z.number().gt(0).max(MAX_TASKS).meta({ description: 'Mean number of tasks in 24 h.' }),
+  amplitude: fraction('Of the sinusoid about the mean rate, over 24 h.'),
+  phase: z
+    .number()
+    .min(-7)
+    .max(7)
+    .meta({ description: 'Of the sinusoid, radians.', fallback: 'uniform by type' })
+    .optional(),
+  special: z
+    .strictObject({
+      meanOnS: quantity.timeS('Mean length of times of high rate.'),
+      meanOffS: quantity.timeS('Mean length of those between them.'),
+      onFactor: weight('Rate within them over the mean rate.'),
+      offFactor: weight('Rate between them over the mean rate.'),
+    })
+    .meta({ description: 'How types arrive that special pools have to themselves.' })
+    .optional(),
+  workingHours: z
+    .strictObject({
+      aboveCores: cores.meta({ description: 'Types that may need more cores than this arrive so.' }),
+      fromHour: z
+        .number()
+        .min(0)
+        .max(24)
+        .meta({ description: 'Hour of the day; midnight is measuredFromS.', unit: 'h' }),
+      toHour: z.number().min(0).max(24).meta({ description: 'Hour of the day.', unit: 'h' }),
+      factor: weight('Rate between the two over the mean rate; else what keeps the mean.'),
+    })
+    .meta({ description: 'How types of many cores arrive.' })
+    .optional(),
+  burstSize: whole(
+    1,
+    1_000_000,
+    'Mean number of like tasks that arrive at one moment, from half to one and a half of it.',
+    { fallback: '1' },
+  ).optional(),
+});
+
+export const utilitySchema = z
+  .strictObject({
+    format: z.literal(UTILITY_FORMAT).meta({ description: 'Says what the file is.' }),
+    formatVersion: z.literal(UTILITY_FORMAT_VERSION).meta({ description: 'Version of this format.' }),
+    name: named('Name of the instance; plans refer to it.'),
+    description: prose('For readers.').optional(),
+    environment: z
+      .enum(['serial', 'parallel', 'preemptive'])
+      .meta({
+        description:
+          'serial: machines with queues, a task takes one. parallel: clusters of nodes, a task takes nodes of one cluster. preemptive: clusters of cores, a task takes one and may lose it.',
+      }),
+    seed: whole(0, LARGEST_SEED, 'Of everything that is drawn: the same seed gives the same tasks everywhere.'),
+    period: z.strictObject({
+      durationS: z.number().min(1).max(LONGEST_PERIOD_S).meta({ description: 'Simulated time.', unit: 's' }),
+      measuredFromS: quantity.spanS(
+        'Moment from which utility and energy count: at most 24 h before the end. Days go back from it.',
+      ),
+    }),
+    eventIntervalS: z.number().min(1e-3).max(86_400).meta({ description: 'Time between mapping events.', unit: 's' }),
+    droppingThreshold: utility('Utility below which a task is dropped; 0: where it can earn nothing more.'),
+    energyBudgetJPerDay: z
+      .number()
+      .min(MIN_BUDGET_J)
+      .max(LARGEST_BUDGET_J)
+      .meta({ description: 'Energy that may be drawn in a day; absent: no limit.', unit: 'J' })
+      .optional(),
+    energyPrice: energyPrice
+      .meta({ description: 'Price of energy by the hour of the day; absent: energy has none.' })
+      .optional(),
+    costBudgetUsdPerDay: z
+      .number()
+      .min(MIN_COST_BUDGET_USD)
+      .max(LARGEST_COST_BUDGET_USD)
+      .meta({
+        description: 'Cost of the energy that may be drawn in a day, in place of energyBudgetJPerDay.',
+        unit: 'USD',
+      })
+      .optional(),
+    urgencyUnitS: quantity.timeS('Time unit of urgencies.'),
+    preemption: z
+      .strictObject({
+        overheadS: quantity.spanS('Time that each resumption adds.', { fallback: '0' }).optional(),
+        mayPreempt: fraction('Probability that a task may preempt others, where it does not say.', {
+          fallback: '1',
+        }).optional(),
+        mayBePreempted: fraction('The same for being preempted.', { fallback: '1' }).optional(),
+      })
+      .meta({ description: 'Only in preemptive instances.' })
+      .optional(),
+    pools: z
+      .array(pool)
+      .min(1)
+      .max(MAX_POOLS)
+      .meta({ description: 'Machines or nodes that are alike; of a facility they follow from it.' })
+      .optional(),
+    facility: facility.meta({ description: 'Room with its nodes, in place of pools; only parallel.' }).optional(),
+    operation: operation.optional(),
+    allowedCores: z
+      .array(
+        z.strictObject({
+          pool: named('Name of a pool; on a facility also of a thermal zone.'),
+          fromS: quantity.spanS('Moment from which it holds, until the next row of the pool.'),
+          cores: whole(0, 1_000_000_000, 'Cores that may be at work.'),
+        }),
+      )
+      .max(1_000_000)
+      .meta({ description: 'Limits on cores at work over time; only parallel.', fallback: 'all cores at all times' })
+      .optional(),
+    utility: definitions.meta({ description: 'How utility falls with age.' }),
+    taskTypes: z
+      .discriminatedUnion('source', [typeTable, covTypes, downeyTypes, twoLevelTypes, facilityTypes])
+      .meta({ description: 'Kinds of tasks: a table, a generator or those of the facility.' }),
+    arrivals: z
+      .discriminatedUnion('source', [taskTable, taskFile, trace, generated])
+      .meta({ description: 'The tasks: a table, a CSV file, a log or a generator.' }),
+    knownOptimum: z
+      .strictObject({
+        utility: utility('Greatest utility that any schedule earns in the measured time, of whoever knows the future.'),
+        derivation: prose('How it follows.'),
+      })
+      .meta({ description: 'For instances small enough to reason about.' })
+      .optional(),
+  })
+  .meta({ title: 'Plenum utility instance' });
 
 /** Instance as stored: with pools, or with a facility in their place. */
-export type UtilityInstanceFile = Omit<UtilityInstance, 'pools'> & {
-  readonly pools?: readonly UtilityPool[] | undefined;
-};
-
-export interface AllowedCores {
-  /** Name of a pool. On a facility also of a thermal zone: a pool of several zones is allowed what they are together. */
-  readonly pool: string;
-  readonly fromS: number;
-  readonly cores: number;
-}
-
-/** Operation of a facility, the same all day. */
-export interface FacilityOperation {
-  /** Outlet temperature of each CRAC at work, by its name, C. */
-  readonly setPointsC: Readonly<Record<string, number>>;
-  /** Greatest inlet temperature of any node; absent: no limit. */
-  readonly redLineC?: number | undefined;
-  /** Greatest power at the meter; absent: no limit. */
-  readonly powerCapW?: number | undefined;
-  /**
-   * Nodes of one pool: of one thermal zone (default), or those of one type in one rack, whose work is then taken to be spread evenly over its zones.
-   */
-  readonly poolsPer?: 'zone' | 'rack' | undefined;
-  /** P-states in use, of those that a node type has; 0 among them (default: all). */
-  readonly pStates?: readonly number[] | undefined;
-  /** Share of the other cores of a node that is taken to be busy when times are estimated (default 1). */
-  readonly busyShare?: number | undefined;
-}
-
-export interface UtilityPeriod {
-  /** Length of the simulated time, s. */
-  readonly durationS: number;
-  /** Moment from which utility and energy count, s: the last midnight but one, at most 24 h before the end. */
-  readonly measuredFromS: number;
-}
-
-/** Prices spelled out: USD/kWh by hour of the day, the first one from midnight (measuredFromS), the same every day. */
-export interface EnergyPriceSeries {
-  readonly source: 'series';
-  readonly usdPerKwh: readonly number[];
-  readonly provenance?: string | undefined;
-}
-
-export interface UtilityPreemption {
-  /** Time that each resumption adds, s (default 0). */
-  readonly overheadS?: number | undefined;
-  /** Probability with which a task may preempt others (default 1), and may be preempted (default 1), where the task does not say. */
-  readonly mayPreempt?: number | undefined;
-  readonly mayBePreempted?: number | undefined;
-}
-
+export type UtilityInstanceFile = Declared<typeof utilitySchema>;
+/**
+ * The utility instance: tasks that arrive over time, whose worth falls with age, on pools of machines or nodes; of a facility the
+ * pools follow from it (docs/utility/facility.md).
+ */
+export type UtilityInstance = Omit<UtilityInstanceFile, 'pools'> & { readonly pools: readonly UtilityPool[] };
+/** Manner in which tasks meet machines: one machine each; n nodes of one pool each; one node each, and may be preempted. */
+export type UtilityEnvironment = UtilityInstance['environment'];
+export type UtilityPeriod = UtilityInstance['period'];
 /** Machines or nodes that are alike. */
-export interface UtilityPool {
-  readonly name: string;
-  /** Machines of the type (serial), nodes of the cluster (parallel), cores of the cluster (preemptive). */
-  readonly nodes: number;
-  /** Cores of each node (default 1). */
-  readonly coresPerNode?: number | undefined;
-  /** Flag: runs only task types made for it; the mean time of a type that others run as well leaves it out (default false). */
-  readonly special?: boolean | undefined;
-}
-
-/** Tasks spelled out, in the order of arrival. */
-export interface ArrivalTable {
-  readonly source: 'table';
-  readonly tasks: readonly UtilityTaskRow[];
-}
-
-export interface UtilityTaskRow {
-  readonly name: string;
-  readonly taskType: string;
-  readonly arrivalS: number;
-  /** Cores that it needs (default 1; only `parallel` has others). Nodes: cores / coresPerNode of the pool, rounded up. */
-  readonly cores?: number | undefined;
-  readonly utilityClass?: string | undefined;
-  /** Utility at age 0; default: that of the type, drawn from `priorities`, or 1. */
-  readonly startingUtility?: number | undefined;
-  readonly urgency?: number | undefined;
-  readonly mayPreempt?: boolean | undefined;
-  readonly mayBePreempted?: boolean | undefined;
-}
-
-/** Tasks in a CSV file beside the instance: a header with task, taskType, arrivalS and any further fields of a task; empty: not given. */
-export interface ArrivalFile {
-  readonly source: 'csv';
-  readonly file: string;
-}
-
+export type UtilityPool = Declared<typeof pool>;
+export type AllowedCores = NonNullable<UtilityInstance['allowedCores']>[number];
+export type UtilityTaskRow = Declared<typeof taskRowSchema>;
+export type ArrivalFile = Declared<typeof taskFile>;
 /** Jobs of a log in the Standard Workload Format; their types are drawn uniformly. */
-export interface ArrivalTrace {
-  readonly source: 'swf';
-  /** Path of the log, relative to the instance; absent where it is named at run time. */
-  readonly file?: string | undefined;
-  /** Time of the trace at which the period begins, s. */
-  readonly startS: number;
-  /** Source of times. trace: the job's run time on the first pool of its type in P-state 0, others in proportion. type: the type's times. */
-  readonly times: 'trace' | 'type';
-  /** Greatest number of cores of a job, others are left out and counted; absent: those that fit no pool are. */
-  readonly mostCores?: number | undefined;
-}
-
+export type ArrivalTrace = Declared<typeof trace>;
 /** Poisson arrivals with a rate that depends on the type. Time of day counts from measuredFromS. */
-export interface GeneratedArrivals {
-  readonly source: 'generated';
-  readonly tasksPerDay: number;
-  /** Rate 1 + amplitude sin(2 pi t / 24 h + phase) of the mean; phase absent: uniform by type. */
-  readonly amplitude: number;
-  readonly phase?: number | undefined;
-  /** Types that special pools have to themselves come in bursts of high rate instead. */
-  readonly special?: OnOffPattern | undefined;
-  /** Types of more cores than this come in working hours instead; only with types by Downey's model. */
-  readonly workingHours?: WorkingHours | undefined;
-  /** Mean number of tasks of a type that arrive at one moment, alike; each from half of it to one and a half. Default 1, always. */
-  readonly burstSize?: number | undefined;
-}
-
+export type GeneratedArrivals = Declared<typeof generated>;
 /** Exponential times of high and low rate in turn, as factors on the mean rate. */
-export interface OnOffPattern {
-  readonly meanOnS: number;
-  readonly meanOffS: number;
-  readonly onFactor: number;
-  readonly offFactor: number;
-}
-
-export interface WorkingHours {
-  readonly aboveCores: number;
-  readonly fromHour: number;
-  readonly toHour: number;
-  /** Rate within them over the mean rate; outside them what keeps the mean. */
-  readonly factor: number;
-}
-
-/** Greatest utility that any schedule earns in the measured time, one made with knowledge of the future included. */
-export interface UtilityKnownOptimum {
-  readonly utility: number;
-  readonly derivation: string;
-}
+export type OnOffPattern = NonNullable<GeneratedArrivals['special']>;
+export type WorkingHours = NonNullable<GeneratedArrivals['workingHours']>;
+export type { FacilityOperation } from './operation.js';

@@ -1,147 +1,194 @@
-/** Types of tasks of a utility instance as stored on disk: spelled out, drawn by the seed, or those of a facility. Types only. */
+import type { Declared } from '../../fields/declared.js';
+import { z } from 'zod';
+import * as quantity from '../../fields/quantities.js';
+import { named, whole } from '../../fields/fields.js';
+import {
+  coefficientOfVariation,
+  cores,
+  MAX_P_STATES,
+  MAX_TASK_TYPES,
+  priorities,
+  urgency,
+  utility,
+  weight,
+} from './definitions.js';
 
-import type { PriorityShare } from './definitions.js';
+/** Task types of an instance: spelled out, or by one of three generators. */
+
+const pState = z.strictObject({
+  timeS: quantity.timeS('Execution time.'),
+  powerW: quantity.sitePowerW('Power of all its nodes together.', { fallback: '0' }).optional(),
+});
+
+/** Fields of a type that its tasks have unless they say otherwise. */
+const ofTasks = {
+  startingUtility: utility('Of its tasks that do not say.').optional(),
+  urgency: urgency('Of its tasks that do not say.').optional(),
+  utilityClass: named('Class of its tasks that do not say; a name in utility.classes.').optional(),
+  share: weight('Weight among generated arrivals.', { fallback: '1' }).optional(),
+  leastCores: cores
+    .meta({ description: 'Cores of its tasks that do not say: uniform from this ...', fallback: '1' })
+    .optional(),
+  mostCores: cores.meta({ description: '... to this.', fallback: 'leastCores' }).optional(),
+};
+
+const typeRow = z.strictObject({
+  name: named('Unique; tasks refer to it.'),
+  ...ofTasks,
+  runs: z
+    .array(
+      z.strictObject({
+        pool: named('Name of a pool.'),
+        nodes: whole(1, 1_000_000, 'Nodes it takes; only parallel instances have others than 1.', {
+          fallback: '1',
+        }).optional(),
+        pStates: z.array(pState).min(1).max(MAX_P_STATES).meta({ description: 'P-state 0 first: times not falling.' }),
+      }),
+    )
+    .min(1)
+    .meta({
+      description:
+        'Times and powers by pool and number of nodes. Between listed numbers both are linear; outside them the pool cannot run the type.',
+    }),
+});
+
+export const typeTable = z.strictObject({
+  source: z.literal('table').meta({ description: 'Times and powers spelled out.' }),
+  types: z.array(typeRow).min(1).max(MAX_TASK_TYPES).meta({ description: 'The task types.' }),
+});
+
+export const facilityTypes = z.strictObject({
+  source: z.literal('facility').meta({ description: 'Times and powers are those of the node types of the facility.' }),
+  types: z
+    .array(
+      z.strictObject({
+        name: named('Unique; node types list it among their tasks.'),
+        memoryClass: named('Memory class; picks the interference coefficients of a node type.'),
+        ...ofTasks,
+      }),
+    )
+    .min(1)
+    .max(MAX_TASK_TYPES)
+    .meta({ description: 'The task types.' }),
+});
+
+const powerFactors = z
+  .array(z.number().min(0.01).max(1))
+  .min(1)
+  .max(MAX_P_STATES)
+  .meta({
+    description: 'Factors on power by P-state: 1 first, not rising. Times grow by one over their root on average.',
+  });
+
+const typeCount = whole(1, MAX_TASK_TYPES, 'Task types.');
+
+export const covTypes = z.strictObject({
+  source: z.literal('cov').meta({ description: 'Serial: times by the coefficient-of-variation method.' }),
+  count: typeCount,
+  meanTimeS: quantity.timeS('Mean over types and pools of the time in P-state 0.'),
+  taskCoV: coefficientOfVariation('Coefficient of variation of times between types.'),
+  poolCoV: coefficientOfVariation('The same between pools, for one type.'),
+  special: z
+    .strictObject({
+      leastTypes: whole(1, MAX_TASK_TYPES, 'Least number of types that a special pool has to itself.'),
+      mostTypes: whole(1, MAX_TASK_TYPES, 'Greatest number.'),
+      speedUp: z.number().min(1).max(1e6).meta({ description: 'How many times faster it runs them.' }),
+    })
+    .meta({ description: 'Types of special pools; needed where there are special pools.' })
+    .optional(),
+  staticPowerW: quantity.nodePowerW('Power of a busy machine that no P-state changes.'),
+  staticPowerCoV: coefficientOfVariation('Its coefficient of variation between pools.'),
+  dynamicPowerW: quantity.nodePowerW('Further power of a busy machine in P-state 0.'),
+  dynamicPowerPoolCoV: coefficientOfVariation('Its coefficient of variation between pools.'),
+  dynamicPowerTaskCoV: coefficientOfVariation('The same between types, on one pool.'),
+  powerFactors,
+  timeFactorCoV: coefficientOfVariation('Coefficient of variation of factors on time by P-state.'),
+});
+
+const coreEnd = (meaning: string): z.ZodUnion<readonly [typeof cores, z.ZodLiteral<'pool'>]> =>
+  z.union([cores, z.literal('pool')]).meta({ description: meaning });
+
+export const downeyTypes = z.strictObject({
+  source: z
+    .literal('downey')
+    .meta({ description: "Parallel: single-node times, scaled to n nodes by Downey's model." }),
+  groups: z
+    .array(
+      z.strictObject({
+        count: typeCount,
+        pools: z.array(named('Name of a pool.')).min(1).meta({ description: 'Pools that run these types.' }),
+        factorCoV: coefficientOfVariation('Of the random factor on all power factors of a type on a pool.'),
+        pStateCoV: coefficientOfVariation('Of each factor about its mean.'),
+      }),
+    )
+    .min(1)
+    .max(1000)
+    .meta({ description: 'Task types that run on the same pools.' }),
+  leastUtility: utility('A starting utility.'),
+  timeAtLeastUtilityS: quantity.timeS('Mean single-node time of types that start with it.'),
+  mostUtility: utility('A greater starting utility.'),
+  timeAtMostUtilityS: quantity.timeS(
+    'Mean single-node time of types that start with that one; linear between the two.',
+  ),
+  timeCoV: coefficientOfVariation('Coefficient of variation of single-node times about that line.'),
+  poolCoV: coefficientOfVariation('The same between pools.'),
+  nodePowerW: quantity.nodePowerW('Mean power of a busy node in P-state 0.'),
+  powerCoV: coefficientOfVariation('Its coefficient of variation between types.'),
+  powerPoolCoV: coefficientOfVariation('The same between pools.'),
+  leastSigma: z.number().min(0).max(1e6).meta({ description: "Downey's sigma is uniform from this ..." }),
+  mostSigma: z.number().min(0).max(1e6).meta({ description: '... to this.' }),
+  cores: z
+    .array(
+      z.strictObject({
+        share: weight('Weight in draws.'),
+        least: coreEnd('Least number of cores of a task; "pool": all of the largest pool of the group.'),
+        most: coreEnd('Greatest number of cores; what exceeds the largest pool of the group is cut.'),
+      }),
+    )
+    .min(1)
+    .max(1000)
+    .meta({ description: 'Cores of tasks: each type takes one row, each of its tasks any number within it.' }),
+  powerFactors,
+  normalised: z.boolean().meta({ description: 'Whether factors are divided by those of P-state 0.' }),
+});
+
+export const twoLevelTypes = z.strictObject({
+  source: z
+    .literal('two-level')
+    .meta({ description: 'Preemptive: groups of types with a mean time each; one P-state.' }),
+  groups: z
+    .array(
+      z.strictObject({
+        name: named('Unique.'),
+        count: typeCount,
+        share: weight('Weight of the whole group among generated arrivals.'),
+        meanTimeS: quantity.timeS('Mean over its types of the time on the first pool.'),
+        utilityClass: named('Class of its tasks that do not say; a name in utility.classes.').optional(),
+        priorities: priorities('As utility.priorities, for this group alone.').optional(),
+      }),
+    )
+    .min(1)
+    .max(1000)
+    .meta({ description: 'Groups of task types.' }),
+  typeCoV: coefficientOfVariation('Coefficient of variation of times between types of a group.'),
+  poolCoV: coefficientOfVariation('The same between pools, for one type.'),
+});
 
 /** Times and powers spelled out. */
-export interface TaskTypeTable {
-  readonly source: 'table';
-  readonly types: readonly TaskTypeRow[];
-}
-
-export interface TaskTypeRow {
-  readonly name: string;
-  /** Defaults of the type's tasks. */
-  readonly startingUtility?: number | undefined;
-  readonly urgency?: number | undefined;
-  readonly utilityClass?: string | undefined;
-  /** Weight among generated arrivals (default 1). */
-  readonly share?: number | undefined;
-  /** Cores of its tasks that do not say, uniform between the two (default 1, and leastCores); only `parallel` has others. */
-  readonly leastCores?: number | undefined;
-  readonly mostCores?: number | undefined;
-  readonly runs: readonly TaskTypeRun[];
-}
-
+export type TaskTypeTable = Declared<typeof typeTable>;
+export type TaskTypeRow = Declared<typeof typeRow>;
 /** Times and powers on one pool with one number of nodes. Between listed numbers both are linear; outside them the pool cannot run the type. */
-export interface TaskTypeRun {
-  readonly pool: string;
-  /** Number of nodes (default 1; only `parallel` has others). */
-  readonly nodes?: number | undefined;
-  /** Times and powers by P-state, P-state 0 first; times not falling. */
-  readonly pStates: readonly TaskTypePState[];
-}
-
-export interface TaskTypePState {
-  readonly timeS: number;
-  /** Power of all its nodes together, W (default 0). */
-  readonly powerW?: number | undefined;
-}
-
+export type TaskTypeRun = TaskTypeRow['runs'][number];
 /** Generator of serial types: the coefficient-of-variation method (Ali et al. 2000) with gamma distributions. */
-export interface CovTaskTypes {
-  readonly source: 'cov';
-  readonly count: number;
-  readonly meanTimeS: number;
-  readonly taskCoV: number;
-  readonly poolCoV: number;
-  /** Number of task types that each special pool has to itself, and how many times faster it runs them. Needed where pools are special. */
-  readonly special?: SpecialTypes | undefined;
-  /** Power independent of the P-state and its coefficient of variation between pools. */
-  readonly staticPowerW: number;
-  readonly staticPowerCoV: number;
-  /** Power in P-state 0 beside it, and its coefficients of variation between pools and, on one pool, between types. */
-  readonly dynamicPowerW: number;
-  readonly dynamicPowerPoolCoV: number;
-  readonly dynamicPowerTaskCoV: number;
-  /** Factors on dynamic power by P-state, falling from 1. */
-  readonly powerFactors: readonly number[];
-  /** Coefficient of variation of the factor on time, whose mean is 1 / sqrt(power factor). */
-  readonly timeFactorCoV: number;
-}
-
-export interface SpecialTypes {
-  readonly leastTypes: number;
-  readonly mostTypes: number;
-  readonly speedUp: number;
-}
-
+export type CovTaskTypes = Declared<typeof covTypes>;
 /** Generator of parallel types: single-node times that grow with starting utility, scaled to n nodes by Downey's model of high variance. */
-export interface DowneyTaskTypes {
-  readonly source: 'downey';
-  readonly groups: readonly DowneyGroup[];
-  /** Mean single-node time at the least and the greatest starting utility; linear between them. */
-  readonly leastUtility: number;
-  readonly timeAtLeastUtilityS: number;
-  readonly mostUtility: number;
-  readonly timeAtMostUtilityS: number;
-  /** Coefficient of variation of single-node times about that line, and between pools. */
-  readonly timeCoV: number;
-  readonly poolCoV: number;
-  /** Power of one node in P-state 0, and its coefficients of variation between types and between pools. */
-  readonly nodePowerW: number;
-  readonly powerCoV: number;
-  readonly powerPoolCoV: number;
-  /** Downey's sigma, uniform between these. */
-  readonly leastSigma: number;
-  readonly mostSigma: number;
-  /** Cores of tasks; each type takes one row, drawn by share, its tasks any number of cores within it. */
-  readonly cores: readonly CoreRow[];
-  readonly powerFactors: readonly number[];
-  /** Flag: factors of P-states are divided by those of P-state 0, so that the other parameters describe P-state 0. */
-  readonly normalised: boolean;
-}
-
+export type DowneyTaskTypes = Declared<typeof downeyTypes>;
 /** Task types that run on the same pools. */
-export interface DowneyGroup {
-  readonly count: number;
-  readonly pools: readonly string[];
-  /** Coefficient of variation of the random factor on all power factors of one type and pool, and of each factor about its mean. */
-  readonly factorCoV: number;
-  readonly pStateCoV: number;
-}
-
+export type DowneyGroup = DowneyTaskTypes['groups'][number];
 /** Numbers of cores from least to most, all alike; "pool": all cores of the largest pool of the group. */
-export interface CoreRow {
-  readonly share: number;
-  readonly least: number | 'pool';
-  readonly most: number | 'pool';
-}
-
+export type CoreRow = DowneyTaskTypes['cores'][number];
 /** Generator of preemptive types: groups with a mean time each; gamma between types, and between pools about the type's. */
-export interface TwoLevelTaskTypes {
-  readonly source: 'two-level';
-  readonly groups: readonly TwoLevelGroup[];
-  readonly typeCoV: number;
-  readonly poolCoV: number;
-}
-
-export interface TwoLevelGroup {
-  readonly name: string;
-  readonly count: number;
-  /** Share of arrivals of the whole group, a weight. */
-  readonly share: number;
-  readonly meanTimeS: number;
-  /** Defaults as in a type's row; `priorities` as in `utility`, for this group alone. */
-  readonly utilityClass?: string | undefined;
-  readonly priorities?: readonly PriorityShare[] | undefined;
-}
-
+export type TwoLevelTaskTypes = Declared<typeof twoLevelTypes>;
 /** Types of tasks that the nodes of a facility run; times and powers are the facility's own. */
-export interface FacilityTaskTypes {
-  readonly source: 'facility';
-  readonly types: readonly FacilityTaskType[];
-}
-
-export interface FacilityTaskType {
-  /** Name under which node types list it. */
-  readonly name: string;
-  /** Memory class; picks the interference coefficients of a node type. */
-  readonly memoryClass: string;
-  readonly startingUtility?: number | undefined;
-  readonly urgency?: number | undefined;
-  readonly utilityClass?: string | undefined;
-  readonly share?: number | undefined;
-  /** Cores of its tasks that do not say, each for the whole time; as in TaskTypeRow. */
-  readonly leastCores?: number | undefined;
-  readonly mostCores?: number | undefined;
-}
+export type FacilityTaskTypes = Declared<typeof facilityTypes>;
+export type FacilityTaskType = FacilityTaskTypes['types'][number];

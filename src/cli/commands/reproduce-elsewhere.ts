@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { FiguresRequest } from '../../workbench/reproduce.js';
-import { writeReproduction } from '../../workbench/study/write-study.js';
+import type { FiguresRequest } from '../../reproduction/run/reproduce.js';
+import { writeReproduction } from '../../reproduction/run/figure-studies.js';
 import { refuse } from '../output.js';
 import type { StudyWords } from '../study-surroundings.js';
 import { studySubmitCommand, type StudySubmitOptions } from './study-submit.js';
@@ -28,7 +28,7 @@ export async function submitReproduction(
   const folder = mkdtempSync(join(tmpdir(), 'plenum-reproduction-'));
   try {
     const study = join(folder, 'study.json');
-    const written = await writeReproduction(request, { to: study, force: true }, surroundings.families);
+    const written = await writeReproduction(request, { to: study, force: true });
     if (!written.ok) return refuse(written.problems, json);
     return await studySubmitCommand(
       study,

@@ -1,7 +1,7 @@
 import type { Engine } from '../../runs/clusters/engines.js';
-import { durationText } from '../../studies/reproduction/estimate.js';
-import type { ReproduceWatcher } from '../../workbench/figure-run.js';
-import { estimateFigures, reproduce } from '../../workbench/reproduce.js';
+import { durationText } from '../../reproduction/estimate.js';
+import type { ReproduceWatcher } from '../../reproduction/run/figure-run.js';
+import { estimateFigures, reproduce } from '../../reproduction/run/reproduce.js';
 import { EXIT } from '../exit-codes.js';
 import { interruptSwitch } from '../interrupt.js';
 import { OptionError } from '../options.js';
@@ -34,13 +34,12 @@ export async function reproduceCommand(
   { full, trials, workers, out, estimate, writeDocs, writeStudy, force, json, ...elsewhere }: ReproduceOptions,
   surroundings: StudyWords,
 ): Promise<number> {
-  const { families } = surroundings;
   const { figures, behind } = figuresIn(words);
   const scale = full ? 'full' : 'reduced';
   const request = { figures, scale, trials: trials ?? null, workers, watcher: watcherOnStderr() } as const;
   if (writeStudy !== undefined) {
-    const { writeReproduction } = await import('../../workbench/study/write-study.js');
-    return printStudyWritten(await writeReproduction(request, { to: writeStudy, force }, families), json);
+    const { writeReproduction } = await import('../../reproduction/run/figure-studies.js');
+    return printStudyWritten(await writeReproduction(request, { to: writeStudy, force }), json);
   }
   if (elsewhere.engine !== undefined) {
     const { submitReproduction } = await import('./reproduce-elsewhere.js');
@@ -54,11 +53,8 @@ export async function reproduceCommand(
   const interrupt = interruptSwitch();
   try {
     const answer = estimate
-      ? await estimateFigures(request, families)
-      : await reproduce(
-          { ...request, out, writeDocs: writeDocs ?? null, force, interrupted: interrupt.asked },
-          families,
-        );
+      ? await estimateFigures(request)
+      : await reproduce({ ...request, out, writeDocs: writeDocs ?? null, force, interrupted: interrupt.asked });
     if (!answer.ok) return refuse(answer.problems, json);
     if (json) printJson(answer.record);
     else printLines(answer.lines.join('\n'));

@@ -1,7 +1,6 @@
-import { GEO_FORMAT } from '../../../models/problems/geo/instance.js';
+import { GEO_FORMAT } from '../../../models/problems/geo/format.js';
 import { GEO_PLAN_FORMAT } from '../../../models/problems/geo/plan.js';
 import { GEO_METHODS } from './methods/registry.js';
-import { GEO_FIGURES } from './figures/names.js';
 import { MATRIX_EXPORT } from '../export.js';
 import type { Family } from '../family.js';
 import { CENTRES_MAKING } from './making.js';
@@ -40,6 +39,5 @@ export const GEO: Family = {
     'tariffs[*].seasons[*].periods[*].usdPerKwh': 0.1,
     'nodeTypes[*].idlePowerW': 0.1,
   },
-  figures: GEO_FIGURES,
   load: async () => (await import('./parts.js')).geoParts(),
 };

@@ -1,7 +1,6 @@
 import type { GeoInstance } from '../../../models/problems/geo/instance.js';
 import { openGeo } from './instances/open.js';
 import { nodePowers } from '../../facility/node-power.js';
-import { anyFamily } from '../../studies/reproduction/family.js';
 import { countOf } from '../../reports/format.js';
 import type { ReadyGeo } from './runs/solve.js';
 import { type AnyFamilyParts, type Description, familyParts, type ListRow } from '../family.js';
@@ -15,14 +14,13 @@ export function geoParts(): AnyFamilyParts {
     open: (file, { phase, shouldStop }) => openGeo(file, phase, shouldStop),
     describe,
     row,
-    schema: async () => (await import('./instances/schema.js')).geoJsonSchema(),
+    schema: async () => (await import('../../../models/problems/geo/instance.js')).geoSchema,
     check: checkOfGeo,
     bound: boundOfGeo,
     solve: solveOfGeo,
     compare: compareOfGeo,
     generate: async () => (await import('./generate.js')).generateOfGeo,
     exports: async () => (await import('./export.js')).exportOfGeo,
-    figures: async () => anyFamily((await import('./figures/family.js')).GEO),
   });
 }
 

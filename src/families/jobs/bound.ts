@@ -1,4 +1,5 @@
-import { WEEKDAYS } from '../../../models/problems/jobs/instance.js';
+import { J_PER_MJ, S_PER_H } from '../../../models/units.js';
+import { WEEKDAYS } from '../../../models/problems/jobs/format.js';
 import { knownOptimumWarnings } from '../../../models/problems/known-optimum.js';
 import { oneLine, significant } from '../../reports/format.js';
 import type { Driver } from '../../runs/control.js';
@@ -23,8 +24,6 @@ export const boundOfJobs: BoundOfFamily<LoadedJobs> = {
 
 /** Seed of the profiles' search: that of `solve` where none is given. */
 const SEED = 1;
-/** Joules in a megajoule. */
-const J_PER_MJ = 1e6;
 /** Significant digits of values in a sentence. Ours. */
 const DIGITS = 7;
 /** Number of dearest hours named. Ours. */
@@ -73,9 +72,6 @@ async function prove({ instance, month }: LoadedJobs, control: Driver, words: Wo
     ],
   };
 }
-
-/** Seconds in an hour. */
-const S_PER_H = 3600;
 
 /** Sentences on more nodes of a type, and on the hours in which they are worth most. */
 function worthLines(name: string, { perNode, perCoreH }: CapacityWorth): string[] {

@@ -1,3 +1,4 @@
+import { J_PER_MJ } from '../../../models/units.js';
 import { knownOptimumWarnings } from '../../../models/problems/known-optimum.js';
 import type { JobsPlan } from '../../../models/problems/jobs/plan.js';
 import { countOf, oneLine, significant } from '../../reports/format.js';
@@ -31,8 +32,6 @@ function judge({ instance, workload, room }: LoadedJobs, plan: JobsPlan, planFil
 
 /** Significant digits of values and energies in a sentence. Ours. */
 const DIGITS = 7;
-/** Joules in a megajoule. */
-const J_PER_MJ = 1e6;
 
 function lines(
   planFile: string,

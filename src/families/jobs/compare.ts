@@ -5,7 +5,7 @@ import type { Words } from '../family.js';
 import { labelProblem, sameMeaning } from '../labels.js';
 import { optionProblem } from '../words.js';
 import { loadJobsInstance } from './instances/load.js';
-import { LARGEST_SEED } from './instances/schema.js';
+import { LARGEST_SEED } from '../../../models/problems/jobs/instance.js';
 import { drawsNothing } from './instances/trial.js';
 import { DEFAULT_NODE_LIMIT } from './methods/profiles/build-profiles.js';
 import { METHODS } from './methods/registry.js';

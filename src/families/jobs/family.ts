@@ -1,8 +1,7 @@
-import { JOBS_FORMAT } from '../../../models/problems/jobs/instance.js';
+import { JOBS_FORMAT } from '../../../models/problems/jobs/format.js';
 import { JOBS_PLAN_FORMAT } from '../../../models/problems/jobs/plan.js';
 import type { Family } from '../family.js';
 import { IMPORT_COMMANDS } from './command-groups.js';
-import { JOBS_FIGURES } from './figures/names.js';
 import { METHODS } from './methods/registry.js';
 import { JOBS_OPTIONS } from './options.js';
 import { PROFILES_COMMANDS } from './profile-commands.js';
@@ -30,6 +29,5 @@ export const JOBS: Family = {
     'platform.nodeTypes[*].staticPowerW': 0.1,
     'platform.facility.nodeTypes[*].idlePowerW': 0.1,
   },
-  figures: JOBS_FIGURES,
   load: async () => (await import('./parts.js')).jobsParts(),
 };

@@ -4,7 +4,7 @@ import { COMMAND_LINE, type Refused } from '../../instances/problem.js';
 import { readTextFile } from '../../instances/text-file.js';
 import { type Generated, type GenerateOfFamily, instanceFileName, type VaryRequest } from '../generate.js';
 import { judgeJobsText } from './instances/load.js';
-import { LARGEST_SEED } from './instances/schema.js';
+import { LARGEST_SEED } from '../../../models/problems/jobs/instance.js';
 import { drawsNothing, withSeed } from './instances/trial.js';
 
 export const generateOfJobs: GenerateOfFamily = { vary };

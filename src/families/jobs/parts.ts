@@ -1,6 +1,6 @@
+import { S_PER_DAY, S_PER_H } from '../../../models/units.js';
 import type { JobsInstance } from '../../../models/problems/jobs/instance.js';
 import { countOf } from '../../reports/format.js';
-import { anyFamily } from '../../studies/reproduction/family.js';
 import { type AnyFamilyParts, type Description, familyParts, type ListRow } from '../family.js';
 import { boundOfJobs } from './bound.js';
 import { checkOfJobs } from './check.js';
@@ -18,13 +18,12 @@ export function jobsParts(): AnyFamilyParts {
     },
     describe,
     row,
-    schema: async () => (await import('./instances/schema.js')).jobsJsonSchema(),
+    schema: async () => (await import('../../../models/problems/jobs/instance.js')).jobsSchema,
     check: checkOfJobs,
     bound: boundOfJobs,
     solve: solveOfJobs,
     compare: compareOfJobs,
     sweep: sweepOfJobs,
-    figures: async () => anyFamily((await import('./figures/family.js')).JOBS_PAPER),
     generate: async () => (await import('./generate.js')).generateOfJobs,
   });
 }
@@ -62,11 +61,11 @@ function row(written: unknown): ListRow {
 /** Length of the period in words: in days, or in hours where it is shorter than one. */
 function periodText(instance: JobsInstance): string {
   const days = daysOf(instance);
-  return days < 1 ? `${rounded(instance.period.durationS / 3600)} h` : `${days} ${days === 1 ? 'day' : 'days'}`;
+  return days < 1 ? `${rounded(instance.period.durationS / S_PER_H)} h` : `${days} ${days === 1 ? 'day' : 'days'}`;
 }
 
 function daysOf({ period }: JobsInstance): number {
-  return rounded(period.durationS / 86_400);
+  return rounded(period.durationS / S_PER_DAY);
 }
 
 function rounded(value: number): number {

@@ -1,11 +1,9 @@
+import { S_PER_H } from '../../../models/units.js';
 import type { Problem, Refused } from '../../instances/problem.js';
 import type { Words } from '../family.js';
 import { readChoices, readMethod } from '../words.js';
 import { METHODS } from './methods/registry.js';
 import { CORES_WORDS, type JobsAsked, unheeded } from './runs/choices.js';
-
-/** Seconds in an hour. */
-const S_PER_H = 3600;
 
 /** Options that take one of a few words, with these words, by the field they fill. Ours. */
 const CHOICES = {

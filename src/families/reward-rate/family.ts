@@ -1,7 +1,6 @@
-import { REWARD_RATE_FORMAT } from '../../../models/problems/reward-rate/instance.js';
+import { REWARD_RATE_FORMAT } from '../../../models/problems/reward-rate/format.js';
 import { REWARD_RATE_PLAN_FORMAT } from '../../../models/problems/reward-rate/plan.js';
 import { METHODS } from './methods/registry.js';
-import { REWARD_RATE_FIGURES } from './figures/names.js';
 import { MATRIX_EXPORT } from '../export.js';
 import type { Family } from '../family.js';
 import { ROOM_MAKING } from './making.js';
@@ -31,6 +30,5 @@ export const REWARD_RATE: Family = {
     'workload.taskTypes[*].deadlineS': 0.1,
     'facility.nodeTypes[*].idlePowerW': 0.1,
   },
-  figures: REWARD_RATE_FIGURES,
   load: async () => (await import('./parts.js')).rewardRateParts(),
 };

@@ -6,7 +6,7 @@ import {
   MAX_THERMAL_MASS_J_PER_K,
   MIN_PLENUM_TIME_S,
   MIN_THERMAL_MASS_J_PER_K,
-} from './instances/inertia-ranges.js';
+} from '../../../models/problems/reward-rate/inertia-ranges.js';
 import { SURVIVE_CHOICES } from './instances/survive-choices.js';
 import { PROFILES } from './studies/day/profile-names.js';
 import { NODE_THERMAL_MASS_J_PER_K, PLENUM_TIME_CONSTANT_S } from './runs/failure-words.js';

@@ -1,6 +1,5 @@
 import type { RewardRateInstance } from '../../../models/problems/reward-rate/instance.js';
 import { nodePowers } from '../../facility/node-power.js';
-import { anyFamily } from '../../studies/reproduction/family.js';
 import { countOf } from '../../reports/format.js';
 import { openProblem, type OpenedProblem } from './runs/open.js';
 import { type AnyFamilyParts, type Description, familyParts, type ListRow } from '../family.js';
@@ -20,7 +19,7 @@ export function rewardRateParts(): AnyFamilyParts {
     readWords: readRewardRateWords,
     describe,
     row,
-    schema: async () => (await import('./instances/schema.js')).rewardRateJsonSchema(),
+    schema: async () => (await import('../../../models/problems/reward-rate/instance.js')).rewardRateSchema,
     check: checkOfRewardRate,
     bound: boundOfRewardRate,
     explain: explainOfRewardRate,
@@ -31,7 +30,6 @@ export function rewardRateParts(): AnyFamilyParts {
     simulate: simulateOfRewardRate,
     generate: async () => (await import('./generate.js')).generateOfRewardRate,
     exports: async () => (await import('./export.js')).exportOfRewardRate,
-    figures: async () => anyFamily((await import('./figures/family.js')).REWARD_RATE),
   });
 }
 

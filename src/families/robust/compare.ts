@@ -5,7 +5,7 @@ import type { CompareReport } from '../../reports/compare/report.js';
 import type { CompareOfFamily, ComparisonAsked, ComparisonWords } from '../compare.js';
 import { isRefused, type Words } from '../family.js';
 import { optionProblem } from '../words.js';
-import { LARGEST_SEED } from './instances/schema.js';
+import { LARGEST_SEED } from '../../../models/problems/robust/instance.js';
 import type { ConstraintHandling } from './methods/outcome.js';
 import { ROBUST_METHODS } from './methods/registry.js';
 import { openRobust } from './runs/open.js';

@@ -1,7 +1,6 @@
-import { ROBUST_FORMAT } from '../../../models/problems/robust/instance.js';
+import { ROBUST_FORMAT } from '../../../models/problems/robust/format.js';
 import { ROBUST_PLAN_FORMAT } from '../../../models/problems/robust/plan.js';
 import { ROBUST_METHODS } from './methods/registry.js';
-import { ROBUST_FIGURES } from './figures/names.js';
 import type { Family } from '../family.js';
 import { ROBUST_OPTIONS } from './options.js';
 
@@ -30,6 +29,5 @@ export const ROBUST: Family = {
     'limits.deadlineS': 0.1,
     'facility.nodeTypes[*].idlePowerW': 0.1,
   },
-  figures: ROBUST_FIGURES,
   load: async () => (await import('./parts.js')).robustParts(),
 };

@@ -3,7 +3,7 @@ import { COMMAND_LINE, type Refused } from '../../instances/problem.js';
 import { readTextFile } from '../../instances/text-file.js';
 import { type Generated, type GenerateOfFamily, instanceFileName, type VaryRequest } from '../generate.js';
 import { judgeRobustText } from './instances/load.js';
-import { LARGEST_SEED } from './instances/schema.js';
+import { LARGEST_SEED } from '../../../models/problems/robust/instance.js';
 import { withTimesOfSeed } from './instances/trial.js';
 
 export const generateOfRobust: GenerateOfFamily = { vary };

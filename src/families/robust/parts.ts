@@ -1,6 +1,5 @@
 import type { RobustInstance } from '../../../models/problems/robust/instance.js';
 import { robustNodePowers } from './instances/node-power.js';
-import { anyFamily } from '../../studies/reproduction/family.js';
 import { countOf } from '../../reports/format.js';
 import { type OpenedRobust, openRobust } from './runs/open.js';
 import { type AnyFamilyParts, type Description, familyParts, type ListRow } from '../family.js';
@@ -17,7 +16,7 @@ export function robustParts(): AnyFamilyParts {
     readWords: readRobustWords,
     describe,
     row,
-    schema: async () => (await import('./instances/schema.js')).robustJsonSchema(),
+    schema: async () => (await import('../../../models/problems/robust/instance.js')).robustSchema,
     check: checkOfRobust,
     bound: boundOfRobust,
     solve: solveOfRobust,
@@ -25,7 +24,6 @@ export function robustParts(): AnyFamilyParts {
     simulate: simulateOfRobust,
     generate: async () => (await import('./generate.js')).generateOfRobust,
     exports: async () => (await import('./export.js')).exportOfRobust,
-    figures: async () => anyFamily((await import('./figures/family.js')).ROBUST),
   });
 }
 

@@ -1,3 +1,4 @@
+import { S_PER_DAY } from '../../../models/units.js';
 import type { CommandGroup, CommandOption, CommandSpec } from '../commands.js';
 import { MAX_WORKERS } from '../shared-options.js';
 import { above, numbers, runningCores, secondsWithin, watts } from './option-readers.js';
@@ -8,10 +9,8 @@ const DEFAULT_WORKERS = 4;
 const MAX_COVERAGE_SAMPLES = 100_000;
 /** Greatest number of rooms of a robustness study. Ours: each is simulated for a day. */
 const MAX_ROOMS = 1000;
-/** Length of a day, s. */
-const DAY_S = 86_400;
 /** Greatest length of a simulated day, s: a month. Ours: what is drawn as figures and rows by minute stays readable. */
-const LONGEST_DAY_S = 31 * DAY_S;
+const LONGEST_DAY_S = 31 * S_PER_DAY;
 /** Least step of temperatures, s. Ours: shorter ones change nothing that a model of minutes can tell, and take for ever. */
 const SHORTEST_STEP_S = 0.1;
 /** Greatest step of temperatures, s. Ours: longer ones pass over mapping events. */
@@ -89,7 +88,7 @@ const ARRIVALS: readonly CommandOption[] = [
   ),
   {
     ...text('durationS', '--duration-s <s>', 'length of the day'),
-    ...{ read: secondsWithin(1, LONGEST_DAY_S), preset: DAY_S },
+    ...{ read: secondsWithin(1, LONGEST_DAY_S), preset: S_PER_DAY },
   },
   {
     ...{ name: 'seed', flags: '--seed <n>', kind: ANY_WHOLE, preset: 1 },

@@ -1,5 +1,4 @@
-import { TEMPLATES_FORMAT } from '../../../models/problems/templates/instance.js';
-import { TEMPLATES_FIGURES } from './figures/names.js';
+import { TEMPLATES_FORMAT } from '../../../models/problems/templates/format.js';
 import { TEMPLATES_COMMANDS } from './command-group.js';
 import type { Family } from '../family.js';
 
@@ -20,6 +19,5 @@ export const TEMPLATES: Family = {
   options: [],
   instead: { otherwise: 'Name another instance, or use plenum templates (docs/templates/instances.md).' },
   commands: [TEMPLATES_COMMANDS],
-  figures: TEMPLATES_FIGURES,
   load: async () => (await import('./parts.js')).templatesParts(),
 };

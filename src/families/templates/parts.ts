@@ -2,7 +2,6 @@ import type { TemplatesInstance } from '../../../models/problems/templates/insta
 import { stateCount } from '../../../models/problems/templates/states.js';
 import { nodePowers } from '../../facility/node-power.js';
 import { type OpenedTemplates, openTemplates } from './instances/open.js';
-import { anyFamily, type FigureFamily } from '../../studies/reproduction/family.js';
 import { countOf } from '../../reports/format.js';
 import { studyRunOfTemplates } from './study-run.js';
 import { type AnyFamilyParts, type Description, familyParts, type ListRow } from '../family.js';
@@ -13,17 +12,8 @@ export function templatesParts(): AnyFamilyParts {
     describe,
     row,
     studyRun: studyRunOfTemplates,
-    schema: async () => (await import('./instances/schema.js')).templatesJsonSchema(),
-    figures: async () => anyFamily({ ...(await import('./figures/family.js')).TEMPLATES, ownPage }),
+    schema: async () => (await import('../../../models/problems/templates/instance.js')).templatesSchema,
   });
-}
-
-/** Page of the days of Figs. 5.4 and 5.5. */
-async function ownPage(figure: string): ReturnType<NonNullable<FigureFamily['ownPage']>> {
-  if (figure !== 'fig-5.4' && figure !== 'fig-5.5') return null;
-  const { templatesFigure } = await import('./figures/figure-data.js');
-  const { templatesFigurePage } = await import('./report/html/figure-page.js');
-  return (records, { claims }) => templatesFigurePage(templatesFigure(records), claims);
 }
 
 type ReadyTemplates = Extract<OpenedTemplates, { readonly ok: true }>;

@@ -1,3 +1,4 @@
+import { W_PER_KW } from '../../../models/units.js';
 import { oneLine, significant } from '../../reports/format.js';
 import type { Driver } from '../../runs/control.js';
 import type { BoundOfFamily, Proven } from '../family.js';
@@ -84,6 +85,3 @@ function leftOut(names: readonly string[]): readonly string[] {
   const shown = names.slice(0, MAX_ROWS).map((name) => oneLine(name));
   return [`Some options alone break ${shown.join(', ')}${more}: what more of that is worth, no price tells.`];
 }
-
-/** Watts in a kilowatt. */
-const W_PER_KW = 1000;

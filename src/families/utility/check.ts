@@ -1,3 +1,4 @@
+import { J_PER_MJ } from '../../../models/units.js';
 import type { UtilityPlan } from '../../../models/problems/utility/plan.js';
 import { oneLine, significant } from '../../reports/format.js';
 import { violationText } from '../../reports/wording.js';
@@ -45,8 +46,6 @@ function judge({ instance, workload, room }: Checked, plan: UtilityPlan, planFil
 
 /** Significant digits of utilities and energies in a sentence. Ours. */
 const DIGITS = 7;
-/** Joules in a megajoule. */
-const J_PER_MJ = 1e6;
 
 function lines(planFile: string, name: string, verdict: ScheduleVerdict): string[] {
   const { utility, energyJ, costUsd, completed, dropped, violations } = verdict;

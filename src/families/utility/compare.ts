@@ -4,7 +4,7 @@ import type { CompareOfFamily, ComparisonAsked, ComparisonWords } from '../compa
 import type { Words } from '../family.js';
 import { labelProblem } from '../labels.js';
 import { optionProblem } from '../words.js';
-import { LARGEST_SEED } from './instances/schema.js';
+import { LARGEST_SEED } from '../../../models/problems/utility/instance.js';
 import { drawsNothing } from './instances/trial.js';
 import { POLICIES } from './methods/registry.js';
 import { openUtility, problemOf } from './runs/open.js';

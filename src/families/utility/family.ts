@@ -1,8 +1,7 @@
-import { UTILITY_FORMAT } from '../../../models/problems/utility/instance.js';
+import { UTILITY_FORMAT } from '../../../models/problems/utility/format.js';
 import { UTILITY_PLAN_FORMAT } from '../../../models/problems/utility/plan.js';
 import { METHODS } from './methods/registry.js';
 import type { Family } from '../family.js';
-import { UTILITY_FIGURES } from './figures/names.js';
 import { UTILITY_OPTIONS } from './options.js';
 
 /** Family of tasks that arrive over time and are worth less the later they end, on machines, nodes or cores under an energy budget by day. */
@@ -29,6 +28,5 @@ export const UTILITY: Family = {
     'taskTypes.meanTimeS': 0.1,
     'facility.nodeTypes[*].idlePowerW': 0.1,
   },
-  figures: UTILITY_FIGURES,
   load: async () => (await import('./parts.js')).utilityParts(),
 };

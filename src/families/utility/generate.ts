@@ -5,7 +5,7 @@ import { readTextFile } from '../../instances/text-file.js';
 import { type Generated, type GenerateOfFamily, instanceFileName, type VaryRequest } from '../generate.js';
 import { withoutPools } from './instances/facility/pools.js';
 import { judgeUtilityText } from './instances/load.js';
-import { LARGEST_SEED } from './instances/schema.js';
+import { LARGEST_SEED } from '../../../models/problems/utility/instance.js';
 import { drawsNothing, withSeed } from './instances/trial.js';
 
 export const generateOfUtility: GenerateOfFamily = { vary };

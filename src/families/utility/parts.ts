@@ -1,5 +1,5 @@
+import { S_PER_H } from '../../../models/units.js';
 import type { UtilityInstance } from '../../../models/problems/utility/instance.js';
-import { anyFamily } from '../../studies/reproduction/family.js';
 import { countOf } from '../../reports/format.js';
 import { type AnyFamilyParts, type Description, familyParts, type ListRow } from '../family.js';
 import { boundOfUtility } from './bound.js';
@@ -14,13 +14,12 @@ export function utilityParts(): AnyFamilyParts {
     open: (file, { words, phase }) => openUtility(file, words['trace'] as string | undefined, phase),
     describe,
     row,
-    schema: async () => (await import('./instances/schema.js')).utilityJsonSchema(),
+    schema: async () => (await import('../../../models/problems/utility/instance.js')).utilitySchema,
     check: checkOfUtility,
     bound: boundOfUtility,
     solve: solveOfUtility,
     compare: compareOfUtility,
     sweep: sweepOfUtility,
-    figures: async () => anyFamily((await import('./figures/family.js')).UTILITY_PAPERS),
     generate: async () => (await import('./generate.js')).generateOfUtility,
   });
 }
@@ -54,5 +53,5 @@ function placesOf({ environment, pools }: UtilityInstance): string {
 }
 
 function hoursOf({ period }: UtilityInstance): number {
-  return Number((period.durationS / 3600).toPrecision(6));
+  return Number((period.durationS / S_PER_H).toPrecision(6));
 }

@@ -1,12 +1,10 @@
+import { S_PER_H } from '../../../models/units.js';
 import { choiceProblem } from '../../instances/choice-problem.js';
 import type { Problem, Refused } from '../../instances/problem.js';
 import type { Words } from '../family.js';
 import { optionProblem, readChoices, readMethod, textOf } from '../words.js';
 import { FILTERS, METHODS } from './methods/registry.js';
 import type { UtilityAsked } from './runs/choices.js';
-
-/** Seconds in an hour. */
-const S_PER_H = 3600;
 
 /** Options that take one of a few words, with these words, by the field they fill. Ours. */
 const CHOICES = {

@@ -1,52 +1,7 @@
+import type { Declared } from '../../../models/fields/declared.js';
 import { z } from 'zod';
-import * as quantity from '../quantities.js';
-import type { SameFields } from '../same-fields.js';
-import { celsius, named, whole } from '../schema-fields.js';
-
-/**
- * Days of a room over time, as one family writes and another reads them: power, hottest inlet and reward by interval. K intervals of `intervalS`, the
- * last one shorter where the day is no multiple.
- */
-export interface DaySeriesFile {
-  readonly format: typeof DAY_SERIES_FORMAT;
-  readonly formatVersion: typeof DAY_SERIES_VERSION;
-  /** Instance that was simulated, with the SHA-256 of its file. */
-  readonly instance: { readonly name: string; readonly sha256: string };
-  /** SHA-256 of what makes two facilities the same room (src/facility/facility-sha256.ts). */
-  readonly facilitySha256: string;
-  readonly tasks: {
-    readonly count: number;
-    /** SHA-256 of type, arrival and cores of every task (tasks-sha256.ts). */
-    readonly sha256: string;
-    /** Reward of all of them together. */
-    readonly reward: number;
-  };
-  /** Worth of a task of each type: its reward if it ends by arrival + deadline, nothing later. */
-  readonly taskTypes: readonly { readonly name: string; readonly reward: number; readonly deadlineS: number }[];
-  readonly durationS: number;
-  readonly intervalS: number;
-  /** Greatest outlet temperature that was allowed, C. */
-  readonly outletLimitC: number;
-  readonly days: readonly OneDaySeries[];
-}
-
-/** One day of the room: the same tasks, by one method under one energy budget. */
-export interface OneDaySeries {
-  readonly method: string;
-  /** Set-point of all CRACs, C; null where it changes, and the openings of vents with it. */
-  readonly setPointC: number | null;
-  /** Energy budget, J; null for none. */
-  readonly energyBudgetJ: number | null;
-  /** Moment at which the budget was spent and the room stopped, s; null where it lasted. */
-  readonly stoppedAtS: number | null;
-  /** Length K each: mean power of the nodes and of the CRACs, W, 0 after the stop. */
-  readonly nodePowerW: readonly number[];
-  readonly cracPowerW: readonly number[];
-  /** Length K. Hottest inlet within the interval, C; null after the stop. */
-  readonly hottestInletC: readonly (number | null)[];
-  /** Length K. Reward earned by the end of the interval, never falling. */
-  readonly rewardSoFar: readonly number[];
-}
+import * as quantity from '../../../models/fields/quantities.js';
+import { celsius, named, whole } from '../../../models/fields/fields.js';
 
 /** Format word of a file of day series. */
 export const DAY_SERIES_FORMAT = 'plenum.day-series';
@@ -114,8 +69,13 @@ export const daySeriesSchema = z.strictObject({
   days: z.array(day).min(1).max(MAX_DAYS).meta({ description: 'Days of the room.' }),
 });
 
-/** Check by the compiler that the schema and DaySeriesFile have the same fields, in both directions. */
-export const DAY_SERIES_SCHEMA_MATCHES_TYPE: SameFields<z.output<typeof daySeriesSchema>, DaySeriesFile> = [true, true];
+/**
+ * Days of a room over time, as one family writes and another reads them: power, hottest inlet and reward by interval. K intervals of `intervalS`, the
+ * last one shorter where the day is no multiple.
+ */
+export type DaySeriesFile = Declared<typeof daySeriesSchema>;
+/** One day of the room: the same tasks, by one method under one energy budget. Lists have length K, with 0 or null after the room stopped. */
+export type OneDaySeries = Declared<typeof day>;
 
 /** Number of intervals of a day. */
 export function intervalCount({ durationS, intervalS }: Pick<DaySeriesFile, 'durationS' | 'intervalS'>): number {

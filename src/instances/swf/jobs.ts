@@ -1,5 +1,5 @@
 import type { LocalProblem } from '../problem.js';
-import { TIME_S } from '../quantities.js';
+import { TIME_S } from '../../../models/fields/quantities.js';
 
 /** Number of fields of a line (Standard Workload Format). The names below are their indices, counted from 0. */
 const FIELDS = 18;

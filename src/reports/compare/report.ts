@@ -1,3 +1,4 @@
+import { J_PER_MJ } from '../../../models/units.js';
 import type { BoundFrame, RunFrame, ComparisonRecord } from '../../studies/compare/record.js';
 import { aligned, count, gapPercent, type Measured, percent, seconds, type Shown, significant } from '../format.js';
 import type { Content } from '../html/markup.js';
@@ -91,9 +92,6 @@ export interface ComparePage {
     readonly cell: (value: number | null | undefined) => Content;
   } | null;
 }
-
-/** Joules in a megajoule. */
-const J_PER_MJ = 1e6;
 
 /** Significant digits of a column of figures without a notation of their own. */
 const DIGITS = 6;

@@ -80,6 +80,18 @@ export function nameBeside(name: string, gapPx: number) {
   return { name, nameLocation: 'middle', nameGap: gapPx } as const;
 }
 
+/**
+ * Returns the ends of an axis around values that lie so close together that labels of `digits` digits would be the same at every
+ * tick: around one temperature, say, and its rounding. Nothing where the values are further apart, or all 0.
+ */
+export function endsOfLevel(values: readonly number[], digits = 6): { readonly min?: number; readonly max?: number } {
+  const [least, most] = [Math.min(...values), Math.max(...values)];
+  const size = Math.max(Math.abs(least), Math.abs(most));
+  if (!(size > 0) || !Number.isFinite(size) || most - least > size * 10 ** (2 - digits)) return {};
+  const half = size * 10 ** (3 - digits);
+  return { min: (least + most) / 2 - half, max: (least + most) / 2 + half };
+}
+
 /** Precision of a marked line: ECharts' own rounds its place to two decimals of the axis' unit, 5 W of 62.5 where that is kW. */
 export const UNROUNDED = -1;
 

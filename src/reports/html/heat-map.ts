@@ -54,12 +54,16 @@ function option({ xName, columns, rows, scale }: HeatMap, narrow: boolean, width
     },
     visualMap: {
       type: 'continuous',
-      ...{ min: scale.min, max: constant ? scale.min + 1 : scale.max, calculable: false },
+      // Equal values are in the middle of the colours, and the legend names them once.
+      ...(constant ? { min: scale.min - 1, max: scale.min + 1 } : { min: scale.min, max: scale.max }),
+      calculable: false,
       ...{ orient: 'horizontal', left: narrow ? 8 : left, bottom: 4, itemWidth: 10, itemHeight: narrow ? 250 : 340 },
       inRange: { color: [...VIRIDIS_STOPS] },
       formatter: '{value}',
       textStyle: { color: MUTED, fontSize: 11 },
-      text: [significant(constant ? scale.min + 1 : scale.max, 3), significant(scale.min, 3)],
+      text: constant
+        ? ['', `all ${significant(scale.min, 3)}`]
+        : [significant(scale.max, 3), significant(scale.min, 3)],
     },
     series: [{ type: 'heatmap', silent: true, data, progressive: 0 }],
   };

@@ -9,11 +9,15 @@ export interface HeatScale {
   readonly redLineC: number;
 }
 
+/** Least difference between the coolest and the hottest colour, K. Chosen: below it nobody would act on a difference. */
+const MIN_SPAN_C = 1;
+
+/** Returns the scale of a room's inlets: up to the red line or beyond it to the hottest, at least 1 K wide. */
 export function heatScale(racks: readonly RackHeat[], redLineC: number): HeatScale {
   const inlets = racks.flatMap(({ zones }) => zones.flatMap(({ inletC }) => (inletC === null ? [] : [inletC])));
   const maxC = Math.max(redLineC, ...inlets);
-  const coolest = Math.min(maxC, ...inlets);
-  return { minC: coolest < maxC ? coolest : maxC - 1, maxC, redLineC };
+  // Racks that are all at the red line, but for rounding, are all hot.
+  return { minC: Math.min(maxC - MIN_SPAN_C, ...inlets), maxC, redLineC };
 }
 
 export function heatColour({ minC, maxC }: HeatScale, inletC: number): string {

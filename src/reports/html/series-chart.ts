@@ -1,6 +1,6 @@
 import type { EChartsOption } from 'echarts';
 import { significant } from '../format.js';
-import { axisBelow, chart, LEGEND_ABOVE, nameBeside, QUIET_AXIS } from './chart.js';
+import { axisBelow, chart, endsOfLevel, LEGEND_ABOVE, nameBeside, QUIET_AXIS } from './chart.js';
 import type { Markup } from './markup.js';
 import { INK, MUTED, SPARE } from './palette.js';
 
@@ -121,6 +121,7 @@ function seriesOption(options: SeriesChart, narrow: boolean): EChartsOption {
   const onePerRow = narrow && series.some(({ name }) => name.length > LONG_NAME);
   const legendRows = onePerRow ? series.length : rowsOfLegend(series, narrow);
   const xs = series.flatMap(({ points }) => points.map(([x]) => x));
+  const ys = series.flatMap(({ points }) => points.flatMap(([, y]) => (y === null ? [] : [y])));
   const digits = (value: number): string =>
     significant(value, 6)
       .replace(/(\.\d*?)0+$/, '$1')
@@ -148,7 +149,7 @@ function seriesOption(options: SeriesChart, narrow: boolean): EChartsOption {
       type: 'value',
       ...QUIET_AXIS,
       scale: !fromZero,
-      ...(range === undefined ? {} : { min: range[0], max: range[1] }),
+      ...(range === undefined ? (fromZero ? {} : endsOfLevel(ys)) : { min: range[0], max: range[1] }),
       ...nameBeside(narrow ? '' : yName, 62),
       splitNumber: 5,
       axisLabel: { ...QUIET_AXIS.axisLabel, formatter: digits },

@@ -1,3 +1,4 @@
+import { S_PER_DAY, S_PER_H } from '../../../models/units.js';
 import type { BestRun, StudyStatus } from '../../studies/status.js';
 import { countOf, gapPercent, inUnit, oneLine, plain, significant } from '../format.js';
 
@@ -68,5 +69,5 @@ function rateText(perS: number | null): string {
 function durationText(s: number): string {
   if (s < 120) return `${Math.round(s)} s`;
   if (s < 7200) return `${Math.round(s / 60)} min`;
-  return s < 172_800 ? `${Math.round(s / 3600)} h` : `${Math.round(s / 86_400)} days`;
+  return s < 172_800 ? `${Math.round(s / S_PER_H)} h` : `${Math.round(s / S_PER_DAY)} days`;
 }

@@ -1,3 +1,4 @@
+import { S_PER_H } from '../../../models/units.js';
 import { dirname, join, resolve } from 'node:path';
 import { FAMILIES } from '../../families/registry.js';
 import { valueAt } from '../../instances/draft.js';
@@ -298,5 +299,5 @@ function adviceLines({ sentences, evidence, wouldChange }: Advice): string[] {
 
 function duration(seconds: number): string {
   if (seconds < 90) return `${Math.max(1, Math.ceil(seconds))} s`;
-  return seconds < 5400 ? `${Math.ceil(seconds / 60)} min` : `${(seconds / 3600).toPrecision(2)} h`;
+  return seconds < 5400 ? `${Math.ceil(seconds / 60)} min` : `${(seconds / S_PER_H).toPrecision(2)} h`;
 }

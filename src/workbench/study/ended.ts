@@ -1,4 +1,6 @@
+import type { Executor } from '../../studies/engine/engine.js';
 import type { RunFailure, RunOutcome } from '../../studies/plan/record.js';
+import type { StudyRun } from '../../studies/plan/run.js';
 
 /** End of a run, before it is a record. */
 export interface Ended {
@@ -16,4 +18,12 @@ export function failed(reason: RunFailure['reason'], message: string): Ended {
     ...{ infeasibility: null, warnings: [], work: {}, trajectory: [], values: {} },
   };
   return { outcome, timeS: {}, trajectoryTimeS: [], plan: null };
+}
+
+/** End of a run that an executor makes without limits. */
+export async function endedBy(executor: Executor, run: StudyRun): Promise<Ended> {
+  const record = await executor.execute(run, { timeS: null, memoryMiB: null });
+  if (record === null) return failed('crashed', 'the run was given up');
+  const { outcome, machine } = record;
+  return { outcome, timeS: machine.timeS, trajectoryTimeS: machine.trajectoryTimeS, plan: null };
 }

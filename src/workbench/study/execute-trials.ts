@@ -1,5 +1,4 @@
 import type { TrialInput } from '../../experiments/design.js';
-import { openPool } from '../../experiments/pool.js';
 import type { Family } from '../../families/family.js';
 import { readBytes } from '../../instances/text-file.js';
 import { monotonicS } from '../../runs/clock.js';
@@ -7,11 +6,9 @@ import type { TrialSurroundings } from '../../studies/compare/comparison.js';
 import { inThisThread } from '../../studies/compare/compare.js';
 import type { Executor } from '../../studies/engine/engine.js';
 import type { StudyRun } from '../../studies/plan/run.js';
-import { poolExecutor } from '../../studies/trials/run-trials.js';
-import { NO_MACHINE } from '../../studies/trials/trial-record.js';
 import { trialOfRun } from '../../studies/trials/trial-run.js';
 import { addressOfFile, sha256OfBytes } from './instance-files.js';
-import { type Ended, failed } from './ended.js';
+import { type Ended, endedBy, failed } from './ended.js';
 
 /** Label of the run that proves the bound of a comparison. */
 const BOUND = 'bound';
@@ -94,21 +91,6 @@ async function opening(
     onProgress: () => undefined,
   };
   return { labels, executor: inThisThread(opened.comparison, { surroundings }) };
-}
-
-/** Trial of a published figure. `partFile`: where a trial of hours may leave what it has so far. */
-export async function figureRun(run: StudyRun, family: Family, partFile: string | null): Promise<Ended> {
-  const figures = await (await family.load()).use((parts) => parts.figures?.() ?? Promise.resolve(undefined));
-  if (figures === undefined) return failed('refused', `${family.name} has no figures`);
-  const rules = { machine: () => NO_MACHINE, ...(partFile === null ? {} : { partFileOf: () => partFile }) };
-  return endedBy(poolExecutor(openPool(figures.task, 1), 1, rules), run);
-}
-
-async function endedBy(executor: Executor, run: StudyRun): Promise<Ended> {
-  const record = await executor.execute(run, { timeS: null, memoryMiB: null });
-  if (record === null) return failed('crashed', 'the run was given up');
-  const { outcome, machine } = record;
-  return { outcome, timeS: machine.timeS, trajectoryTimeS: machine.trajectoryTimeS, plan: null };
 }
 
 function cpuS(): number {

@@ -18,6 +18,7 @@ import {
 import type { StudyRun } from '../../studies/plan/run.js';
 import { improvementsOf } from '../../studies/plan/improvements.js';
 import { type Ended, failed } from './ended.js';
+import { loadExperiments } from './experiments.js';
 import type { ChainPlaces } from './execute-chain.js';
 import { wordsOfRun } from './run-words.js';
 
@@ -103,7 +104,7 @@ async function executeVerb(input: ExecuteInput & ChainPlaces, families: readonly
     case 'compare':
       return (await import('./execute-trials.js')).comparedRun(run, family);
     case 'reproduce':
-      return (await import('./execute-trials.js')).figureRun(run, family, parts === null ? null : partFile(parts, run));
+      return (await loadExperiments()).ended(run, parts === null ? null : partFile(parts, run));
     case 'sweep':
     case 'day':
       return (await import('./execute-chain.js')).chainRun(run.identity.verb, run, family, input);

@@ -2,10 +2,9 @@ import { COMMAND_LINE, type Refused } from '../../instances/problem.js';
 import { monotonicS } from '../../runs/clock.js';
 import type { StudyRun } from '../../studies/plan/run.js';
 import type { Study } from '../../studies/plan/study.js';
-import { runsOfDesign } from '../../studies/trials/trial-run.js';
 import type { CompareRequest } from '../compare.js';
-import type { FiguresRequest } from '../reproduce.js';
 import { comparisonsOf, type PlannedComparison, type VerbSurroundings } from './comparisons.js';
+import { loadExperiments } from './experiments.js';
 import { filesOf, type Files, madePlaceOf, placeOf, type VerbPlan } from './verb-answer.js';
 
 /** Runs of a study as its verb makes them of the cells: those of `plenum solve` are the cells themselves. */
@@ -20,7 +19,7 @@ export async function plannedByVerb(
     case 'compare':
       return plannedComparisons(study, cells, around);
     case 'reproduce':
-      return plannedFigures(study, around);
+      return (await loadExperiments()).planned(study, around);
     case 'sweep':
     case 'day':
       return (await import('./chains.js')).plannedChains(study.verb, study, cells, around);
@@ -78,48 +77,6 @@ const UNATTENDED = {
   onProgress: () => undefined,
   onNote: () => undefined,
 } satisfies Partial<CompareRequest>;
-
-/** Words of a study of figures; the claims are there to be read, and judged as the families declare them. */
-const FIGURE_WORDS = ['scale', 'trials', 'claims'] as const;
-
-async function plannedFigures(study: Study, around: VerbSurroundings): Promise<VerbPlan | Refused> {
-  const [{ designsOf, reproduce }, { filesOfFigure, frameOfFigure }] = await Promise.all([
-    import('../reproduce.js'),
-    import('../figure-run.js'),
-  ]);
-  const refused = (path: string, value: unknown, allowed: string): Refused => {
-    return { ok: false, problems: [{ file: around.file, path, value, allowed, remedy: 'Correct or remove it.' }] };
-  };
-  const { scale = 'reduced', trials = null } = study.words;
-  const strange = Object.keys(study.words).find((word) => !FIGURE_WORDS.some((known) => known === word));
-  if (strange !== undefined) return refused('words', strange, FIGURE_WORDS.join(', '));
-  if (scale !== 'reduced' && scale !== 'full') return refused('words.scale', scale, 'reduced, full');
-  if (trials !== null && !(Number.isSafeInteger(trials) && (trials as number) >= 1)) {
-    return refused('words.trials', trials, 'a whole number of at least 1');
-  }
-  const request: FiguresRequest = { figures: study.figures, scale, trials: trials as number | null, workers: 1 };
-  const found = await designsOf(request, false, around.families);
-  if (!found.ok) return { ok: false, problems: found.problems.map((problem) => inStudy(problem, around)) };
-  const runs = new Map<string, StudyRun>();
-  for (const { design, familyName } of found.planned) {
-    for (const run of runsOfDesign(design, frameOfFigure(familyName, design))) {
-      if (!runs.has(run.key)) runs.set(run.key, { ...run, position: runs.size });
-    }
-  }
-  return {
-    ok: true,
-    runs: [...runs.values()],
-    outputs: (folder) => found.planned.flatMap((figure) => filesOfFigure(figure, folder, scale)),
-    finish: async (folder) => {
-      const watcher = { say: () => undefined, warn: () => undefined, progress: () => undefined };
-      const rest = { out: folder, writeDocs: null, force: false, interrupted: () => false, watcher };
-      const answer = await reproduce({ ...request, ...rest }, around.families);
-      if (!answer.ok) return answer;
-      const files = answer.figures.map(({ figure, files: own }): [string, Files] => [figure, own]);
-      return { ok: true, text: answer.lines.join('\n'), files: filesOf(files), fault: null };
-    },
-  };
-}
 
 /** A problem of the words of a verb, as one of the study that they stand in. */
 function inStudy(problem: Refused['problems'][number], { file }: VerbSurroundings): Refused['problems'][number] {

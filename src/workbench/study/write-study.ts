@@ -1,5 +1,4 @@
 import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
-import { trialsOf } from '../../experiments/design.js';
 import type { Family, Words } from '../../families/family.js';
 import { optionsOf } from '../../families/options.js';
 import { isOutside } from '../../instances/outside.js';
@@ -13,7 +12,6 @@ import { type CompareRequest, runsOfComparison } from '../compare.js';
 import { commandEnvelope, type CommandEnvelope } from '../envelope.js';
 import { familyOfFile, inputsNamed } from '../find-family.js';
 import { outputProblem } from '../places.js';
-import { designsOf, type FiguresRequest } from '../reproduce.js';
 import { writingTo } from '../refusal-of.js';
 
 /** Study written for the user, by the words of another command. */
@@ -53,25 +51,6 @@ export async function writeComparison(
     ...wordsIn({ ...(reference === undefined ? {} : { reference }), ...(variants ? { vary: true } : {}) }),
   };
   return written(study, judged.runs.length, target, [request.file]);
-}
-
-/** The study that the reproduction of figures is. */
-export async function writeReproduction(
-  request: FiguresRequest,
-  target: StudyTarget,
-  families?: readonly Family[],
-): Promise<StudyWritten | Refused> {
-  const found = await designsOf(request, false, families);
-  if (!found.ok) return found;
-  const figures = found.planned.map(({ figure }) => figure);
-  const { scale, trials } = request;
-  const study: WrittenStudy = {
-    ...headOf('reproduce', `${figures.length === 1 ? figures[0]! : 'figures'} ${scale}`),
-    figures,
-    ...wordsIn({ scale, ...(trials === null ? {} : { trials }) }),
-  };
-  const runs = found.planned.reduce((sum, { design }) => sum + trialsOf(design).length, 0);
-  return written(study, runs, target, []);
 }
 
 /** The study that a sweep or a day is, written once its words and its instance are judged. */
@@ -128,7 +107,8 @@ function wordsIn(words: NonNullable<WrittenStudy['words']>): Pick<WrittenStudy, 
   return Object.keys(words).length === 0 ? {} : { words };
 }
 
-function written(
+/** Writing of a study whose words were judged. `runs`: number of its runs; `inputs`: files that it names. */
+export function written(
   study: WrittenStudy,
   runs: number,
   { to, force }: StudyTarget,

@@ -9,8 +9,8 @@ import type { StudyRun } from '../../../src/studies/plan/run.js';
 import { parseRecordsFile } from '../../../src/studies/records-file.js';
 import { NO_MACHINE, recordOfTrial } from '../../../src/studies/trials/trial-record.js';
 import { runsOfDesign, trialOfRun } from '../../../src/studies/trials/trial-run.js';
-import { frameOfFigure } from '../../../src/workbench/figure-run.js';
-import { figureDesign } from '../../../src/families/reward-rate/figures/figures.js';
+import { frameOfFigure } from '../../../src/reproduction/run/figure-run.js';
+import { figureDesign } from '../../../src/reproduction/chapter-3/figures.js';
 import { thesisWorld, valuesOf } from '../../fixtures/reproduction/world.js';
 import { withOtherDigit } from '../../support/other-digit.js';
 import { schemaFaults } from '../../support/committed-schema.js';
@@ -60,16 +60,19 @@ describe('plenum reproduce', () => {
     expect([code, stderr.includes(`${total} solves, ${total - 1} done before`)]).toEqual([0, true]);
     const records = readFileSync(inDirectory('fig-3.4-reduced.records.jsonl'), 'utf8');
     expect(parseRecordsFile(records).records).toHaveLength(total);
-    expect(readFileSync(path.join(docs, 'reproduction/fig-3.4.records.jsonl'), 'utf8')).toBe(records);
     expect(records).not.toContain('solve');
     expect(existsSync(inDirectory('fig-3.4-reduced.times.json'))).toBe(true);
     expect(stdout).toContain('With isolated cold aisles all techniques earn more');
-    const page = readFileSync(path.join(docs, 'reproduction.md'), 'utf8');
-    expect(page).toContain('No records yet: fig-3.3');
-    // Again, without solving, from what is stored.
-    rmSync(path.join(docs, 'reproduction.md'));
-    expect((await plenum('reproduce', '--write-docs', docs)).code).toBe(0);
-    expect(readFileSync(path.join(docs, 'reproduction.md'), 'utf8')).toBe(page);
+    const page = readFileSync(path.join(docs, 'claims.md'), 'utf8');
+    expect(page).toContain('No records: fig-3.3');
+    expect(page).toMatch(/^\| With isolated cold aisles .* \| `plenum reproduce fig-3\.4 --trials 2` \|$/m);
+    const details = readFileSync(inDirectory('details.md'), 'utf8');
+    expect(details).toContain('### isolation-earns: ');
+    // Again, without solving, from the records.
+    rmSync(path.join(docs, 'claims.md'));
+    expect((await reproduce('--write-docs', docs)).code).toBe(0);
+    expect(readFileSync(path.join(docs, 'claims.md'), 'utf8')).toBe(page);
+    expect(readFileSync(inDirectory('details.md'), 'utf8')).toBe(details);
   });
 
   it('replaces results that it wrote itself, and what others wrote with --force alone', async () => {
@@ -147,15 +150,15 @@ describe('plenum reproduce', () => {
     const docs = inDirectory('docs');
     await nearlyDone();
     await reproduce('fig-3.4', '--trials', '2', '--write-docs', docs);
-    const file = path.join(docs, 'reproduction/fig-3.4.records.jsonl');
-    const page = readFileSync(path.join(docs, 'reproduction.md'), 'utf8');
+    const file = inDirectory('fig-3.4-reduced.records.jsonl');
+    const page = readFileSync(path.join(docs, 'claims.md'), 'utf8');
     const text = readFileSync(file, 'utf8');
     const changed = withOtherDigit(text, text.lastIndexOf('.') + 1);
     for (const damaged of [text.split('\n').slice(0, -2).join('\n'), changed]) {
       writeFileSync(file, damaged);
-      const { code, stderr } = await plenum('reproduce', '--write-docs', docs);
-      expect([code, stderr.includes('fig-3.4.records.jsonl')]).toEqual([2, true]);
-      expect(readFileSync(path.join(docs, 'reproduction.md'), 'utf8')).toBe(page);
+      const { code, stderr } = await reproduce('--write-docs', docs);
+      expect([code, stderr.includes('fig-3.4-reduced.records.jsonl')]).toEqual([2, true]);
+      expect(readFileSync(path.join(docs, 'claims.md'), 'utf8')).toBe(page);
     }
   });
 

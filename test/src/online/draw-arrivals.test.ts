@@ -1,8 +1,8 @@
+import { S_PER_DAY } from '../../../models/units.js';
 import { describe, expect, it } from 'vitest';
 import { drawArrivals, MAX_TASKS } from '../../../src/online/draw-arrivals.js';
 import {
   type ArrivalPattern,
-  DAY_S,
   greatestRatePerS,
   PATTERN_DEFAULTS,
   patternText,
@@ -26,14 +26,14 @@ describe('patterns', () => {
     expect(ratePerS(constant, 12_345)).toBe(6);
     expect([0, 7199.9, 7200, 14_399, 14_400].map((time) => ratePerS(bursty, time))).toEqual([9, 9, 3, 3, 9]);
     expect(ratePerS(sinusoidal, sinusoidal.peakS)).toBeCloseTo(0.128, 12);
-    expect(ratePerS(sinusoidal, sinusoidal.peakS - DAY_S / 2)).toBeCloseTo(0.032, 12);
+    expect(ratePerS(sinusoidal, sinusoidal.peakS - S_PER_DAY / 2)).toBeCloseTo(0.032, 12);
     expect(ratePerS(sinusoidal, 2 * 3600)).toBeLessThan(ratePerS(sinusoidal, 14 * 3600));
   });
 
   it.each([constant, bursty, { ...bursty, highPerS: 1 }, sinusoidal])(
     '%o is nowhere above its greatest rate, and comes near it',
     (pattern) => {
-      const rates = Array.from({ length: 1000 }, (_, n) => ratePerS(pattern, (n * DAY_S) / 1000));
+      const rates = Array.from({ length: 1000 }, (_, n) => ratePerS(pattern, (n * S_PER_DAY) / 1000));
       expect(Math.max(...rates)).toBeLessThanOrEqual(greatestRatePerS(pattern));
       expect(Math.max(...rates)).toBeGreaterThan(0.99 * greatestRatePerS(pattern));
     },
@@ -47,14 +47,14 @@ describe('patterns', () => {
 });
 
 describe('drawn arrivals', () => {
-  const day = drawArrivals(constant, DAY_S, 10, 1);
+  const day = drawArrivals(constant, S_PER_DAY, 10, 1);
 
   it('ascend within the day, and are as many as the rate says', () => {
     expect(day.timeS.every((time, n) => n === 0 || time >= day.timeS[n - 1]!)).toBe(true);
     expect(day.timeS[0]!).toBeGreaterThanOrEqual(0);
-    expect(day.timeS.at(-1)!).toBeLessThan(DAY_S);
-    expect(day.durationS).toBe(DAY_S);
-    expect(deviations(day.timeS.length, 6 * DAY_S)).toBeLessThan(4);
+    expect(day.timeS.at(-1)!).toBeLessThan(S_PER_DAY);
+    expect(day.durationS).toBe(S_PER_DAY);
+    expect(deviations(day.timeS.length, 6 * S_PER_DAY)).toBeLessThan(4);
     expect(day.taskType.length).toBe(day.timeS.length);
   });
 
@@ -75,7 +75,7 @@ describe('drawn arrivals', () => {
   });
 
   it('burst at the times and rates of the pattern', () => {
-    const arrivals = drawArrivals(bursty, DAY_S, 3, 7);
+    const arrivals = drawArrivals(bursty, S_PER_DAY, 3, 7);
     for (let n = 0; n < 12; n++) {
       const mean = 7200 * (n % 2 === 0 ? 9 : 3);
       expect(deviations(count(arrivals, n * 7200, (n + 1) * 7200), mean)).toBeLessThan(4);
@@ -83,15 +83,15 @@ describe('drawn arrivals', () => {
   });
 
   it('follow the sine', () => {
-    const arrivals = drawArrivals({ ...sinusoidal, meanPerS: 4 }, DAY_S, 3, 7);
+    const arrivals = drawArrivals({ ...sinusoidal, meanPerS: 4 }, S_PER_DAY, 3, 7);
     for (let hour = 0; hour < 24; hour++) {
       const from = hour * 3600;
       const integral = (time: number): number =>
-        4 * (time + 0.6 * (DAY_S / (2 * Math.PI)) * Math.sin((2 * Math.PI * (time - 50_400)) / DAY_S));
+        4 * (time + 0.6 * (S_PER_DAY / (2 * Math.PI)) * Math.sin((2 * Math.PI * (time - 50_400)) / S_PER_DAY));
       const mean = integral(from + 3600) - integral(from);
       expect(deviations(count(arrivals, from, from + 3600), mean)).toBeLessThan(4);
     }
-    expect(deviations(arrivals.timeS.length, 4 * DAY_S)).toBeLessThan(4);
+    expect(deviations(arrivals.timeS.length, 4 * S_PER_DAY)).toBeLessThan(4);
   });
 
   it('are the same for one seed, and differ for two', () => {
@@ -105,8 +105,8 @@ describe('drawn arrivals', () => {
   });
 
   it('come only where the rate is above 0', () => {
-    expect(drawArrivals({ kind: 'constant', ratePerS: 0 }, DAY_S, 1, 1).timeS).toHaveLength(0);
-    const half = drawArrivals({ ...bursty, lowPerS: 0 }, DAY_S, 1, 1);
+    expect(drawArrivals({ kind: 'constant', ratePerS: 0 }, S_PER_DAY, 1, 1).timeS).toHaveLength(0);
+    const half = drawArrivals({ ...bursty, lowPerS: 0 }, S_PER_DAY, 1, 1);
     expect(count(half, 7200, 14_400)).toBe(0);
     expect(count(half, 14_400, 21_600)).toBeGreaterThan(0);
     expect(drawArrivals(constant, 100, 1, 1).taskType.every((type) => type === 0)).toBe(true);

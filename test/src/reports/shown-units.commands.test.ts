@@ -9,7 +9,7 @@ import type { BinomialShare } from '../../../src/experiments/binomial.js';
 import { robustMethodNamed } from '../../../src/families/robust/methods/registry.js';
 import { PRINTED } from '../../../src/families/robust/methods/outcome.js';
 import { renderRobustReport } from '../../../src/families/robust/report/html/report.js';
-import { templatesFigurePage } from '../../../src/families/templates/report/html/figure-page.js';
+import { templatesFigurePage } from '../../../src/reproduction/chapter-5/figure-page.js';
 import { robustSimulationText } from '../../../src/families/robust/report/simulation-summary.js';
 import { robustSummaryText } from '../../../src/families/robust/report/summary.js';
 import { coverageText } from '../../../src/families/templates/report/coverage-text.js';

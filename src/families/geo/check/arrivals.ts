@@ -1,7 +1,5 @@
+import { MS_PER_H } from '../../../../models/units.js';
 import type { Horizon, SinusoidalArrivals } from '../../../../models/problems/geo/instance.js';
-
-/** Length of an hour, ms. */
-const HOUR_MS = 3_600_000;
 
 /**
  * Returns the arrival rates by epoch, meanPerS (1 + swing cos(2 pi (h - peakHour) / 24)), h being the hour that the
@@ -20,7 +18,7 @@ export function sinusoidalArrivals(
   const startMs = instantAt(here, wallMs);
   if (startMs === null) return null;
   return Array.from({ length: epochs }, (_, t) => {
-    const hour = (there(startMs + (t + 0.5) * epochMinutes * 60_000) / HOUR_MS) % 24;
+    const hour = (there(startMs + (t + 0.5) * epochMinutes * 60_000) / MS_PER_H) % 24;
     return meanPerS * (1 + swing * Math.cos(((hour - peakHour) * Math.PI) / 12));
   });
 }

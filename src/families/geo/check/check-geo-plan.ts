@@ -1,3 +1,4 @@
+import { S_PER_H } from '../../../../models/units.js';
 import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
 import type { GeoInstance } from '../../../../models/problems/geo/instance.js';
 import type { DemandCharge, GeoEvaluation } from '../../../../models/problems/geo/outcome.js';
@@ -134,7 +135,7 @@ function demandCharges(
     return series.demandPeriods
       .filter(({ usdPerKwMonth, epochs }) => share * usdPerKwMonth > 0 && epochs.length > 0)
       .map(({ name, usdPerKwMonth, epochs }) => {
-        const greatestKw = Math.max(...epochs.map((t) => (gridKwh(t, d) * 3600) / epochS));
+        const greatestKw = Math.max(...epochs.map((t) => (gridKwh(t, d) * S_PER_H) / epochS));
         return { dataCentre: centre.name, period: name, greatestKw, usd: share * usdPerKwMonth * greatestKw };
       });
   });

@@ -1,3 +1,4 @@
+import { J_PER_KWH } from '../../../../models/units.js';
 import type { DataCentre, GeoInstance } from '../../../../models/problems/geo/instance.js';
 import type { CentreSeries, GeoSeries } from '../../../../models/problems/geo/series.js';
 import { sinusoidalArrivals } from './arrivals.js';
@@ -6,8 +7,6 @@ import { sinusoidalArrivals } from './arrivals.js';
 const SERIES_TOLERANCE = 1e-12;
 /** Tolerance of arrivals by the hour, relative to their mean. */
 const WAVE_TOLERANCE = 1e-12;
-/** Energy of a kilowatt-hour, J. */
-const JOULES_PER_KWH = 3.6e6;
 
 /** Returns the phrases on data that contradict the format or each other and make an evaluation meaningless. */
 export function geoInstanceFaults(instance: GeoInstance, series: GeoSeries): string[] {
@@ -118,7 +117,7 @@ function writtenRenewables({ renewables }: DataCentre, epochs: number, epochS: n
       const windW = 0.5 * wind.efficiency * density * wind.rotorAreaM2 * speed * speed * speed;
       powerW += wind.ratedPowerW === undefined ? windW : Math.min(windW, wind.ratedPowerW);
     }
-    return (powerW * epochS) / JOULES_PER_KWH;
+    return (powerW * epochS) / J_PER_KWH;
   });
 }
 

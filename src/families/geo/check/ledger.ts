@@ -1,3 +1,4 @@
+import { J_PER_KWH } from '../../../../models/units.js';
 import type { DataCentre, GeoRules } from '../../../../models/problems/geo/instance.js';
 import type { GeoCell } from '../../../../models/problems/geo/outcome.js';
 import type { CentreSeries } from '../../../../models/problems/geo/series.js';
@@ -7,9 +8,6 @@ import { cracHeatsW, hottestRiseK, type RoomResponse } from './room-response.js'
 
 /** Tolerance of rates, emissions and energy of sun and wind, relative to the limit. */
 export const RELATIVE_TOLERANCE = 1e-9;
-
-/** Energy of a kilowatt-hour, J. */
-const JOULES_PER_KWH = 3.6e6;
 
 /** State and power of one centre in one epoch, before it is charged. */
 export interface Operation {
@@ -56,7 +54,7 @@ export function chargedCell(
 ): ChargedCell {
   const { centre, rules, series, types, epochS, coolingPerPower } = account;
   const { setPointC, nodePowerW, starts, stops } = operation;
-  const kwh = (powerW: number): number => (powerW * epochS) / JOULES_PER_KWH;
+  const kwh = (powerW: number): number => (powerW * epochS) / J_PER_KWH;
   const nodesW = sum(nodePowerW);
   const cracsW = room === null ? NaN : cracPowersW(room, setPointC, nodePowerW);
   const nodeKwh = kwh(nodesW);
@@ -70,7 +68,7 @@ export function chargedCell(
       return (starts[j]! + stops[j]!) * moreW * rules.transitionS;
     }),
   );
-  const transitionKwh = (centre.powerOverhead * (1 + 1 / coolingPerPower) * changedJ) / JOULES_PER_KWH;
+  const transitionKwh = (centre.powerOverhead * (1 + 1 / coolingPerPower) * changedJ) / J_PER_KWH;
 
   const price = series.usdPerKwh[epoch]!;
   const offeredKwh = series.renewableKwh[epoch]!;
@@ -110,7 +108,7 @@ export function chargedCell(
       energyUsd: (usedKwh - ownKwh) * price - fedInKwh * surplusUsdPerKwh,
       transitionUsd,
       carbonKg: gridKwh * kgPerKwh,
-      powerW: ((usedKwh + transitionKwh) * JOULES_PER_KWH) / epochS,
+      powerW: ((usedKwh + transitionKwh) * J_PER_KWH) / epochS,
       awake: operation.awake,
       starts,
       stops,

@@ -10,7 +10,7 @@ import {
 import type { Draft } from '../../../instances/draft.js';
 import { jsonPath, type LocalProblem, type PathSegment } from '../../../instances/problem.js';
 import { roomsProblems } from './consistency-rooms.js';
-import { tariff as tariffSchema } from './schema-prices.js';
+import { tariff as tariffSchema } from '../../../../models/problems/geo/prices.js';
 import { calendarOf } from './series/calendar.js';
 import { tariffProblems } from './series/tariff-problems.js';
 import { zoneNames, zoneProblem } from './series/zone.js';

@@ -1,5 +1,6 @@
+import { MS_PER_H } from '../../../../models/units.js';
 import type { Horizon } from '../../../../models/problems/geo/instance.js';
-import { dateText, dayOfText, HOUR_MS } from './series/civil.js';
+import { dateText, dayOfText } from './series/civil.js';
 import { instantOf } from './series/zone.js';
 
 /**
@@ -13,6 +14,6 @@ export function cyclicDay(date: string, timeZone: string): Horizon {
     instantOf(start, timeZone),
     instantOf(dayNumber === undefined ? '' : `${dateText(dayNumber + 1)}T00:00`, timeZone),
   ];
-  const epochs = from.ok && to.ok ? Math.round((to.ms - from.ms) / HOUR_MS) : 24;
+  const epochs = from.ok && to.ok ? Math.round((to.ms - from.ms) / MS_PER_H) : 24;
   return { start, timeZone, epochs, epochMinutes: 60, boundary: 'cyclic' };
 }

@@ -2,7 +2,8 @@ import { facilityProblem } from '../../../facility/facility-problem.js';
 import { createHash } from 'node:crypto';
 import { dirname, resolve } from 'node:path';
 import { roomProblems } from '../../../../models/physics/airflow/room-problems.js';
-import { GEO_FORMAT, GEO_FORMAT_VERSION, type GeoInstance } from '../../../../models/problems/geo/instance.js';
+import { GEO_FORMAT, GEO_FORMAT_VERSION } from '../../../../models/problems/geo/format.js';
+import type { GeoInstance } from '../../../../models/problems/geo/instance.js';
 import { roomFacility } from '../../../../models/problems/geo/room.js';
 import { type FileFormat, formatProblem } from '../../../instances/format-problem.js';
 import { readJson } from '../../../instances/json-reader.js';
@@ -11,7 +12,7 @@ import { capped, type LocalProblem, type Problem } from '../../../instances/prob
 import { judgeBySchema } from '../../../instances/schema-problems.js';
 import { placesOfRoom } from './consistency-rooms.js';
 import { geoConsistencyProblems } from './consistency.js';
-import { geoSchema } from './schema.js';
+import { geoSchema } from '../../../../models/problems/geo/instance.js';
 import { type FullGeoSeries, geoSeries } from './series/geo-series.js';
 import { geoWarnings } from './warnings.js';
 

@@ -1,9 +1,5 @@
-import {
-  type DataCentre,
-  GEO_FORMAT,
-  GEO_FORMAT_VERSION,
-  type GeoInstance,
-} from '../../../../models/problems/geo/instance.js';
+import type { DataCentre, GeoInstance } from '../../../../models/problems/geo/instance.js';
+import { GEO_FORMAT, GEO_FORMAT_VERSION } from '../../../../models/problems/geo/format.js';
 import { randomStream } from '../../../random/stream.js';
 import { fourDigits } from '../../../instances/four-digits.js';
 import { type Benchmark, BENCHMARKS } from '../../../facility/thesis/benchmarks.js';

@@ -1,12 +1,11 @@
-import {
-  type DataCentre,
-  GEO_FORMAT,
-  GEO_FORMAT_VERSION,
-  type GeoInstance,
-  type GeoNodeType,
-  type GeoTaskType,
-  type Room,
+import type {
+  DataCentre,
+  GeoInstance,
+  GeoNodeType,
+  GeoTaskType,
+  Room,
 } from '../../../../models/problems/geo/instance.js';
+import { GEO_FORMAT, GEO_FORMAT_VERSION } from '../../../../models/problems/geo/format.js';
 import { fourDigits } from '../../../instances/four-digits.js';
 import { MEMORY_CLASS, type WorkloadName, WORKLOADS } from '../../../facility/thesis/benchmarks.js';
 import { thesisNodeTypes } from '../../../facility/thesis/node-types.js';

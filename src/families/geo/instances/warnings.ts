@@ -1,7 +1,8 @@
+import { MS_PER_DAY, MS_PER_H } from '../../../../models/units.js';
 import type { DataCentre, GeoInstance, Room } from '../../../../models/problems/geo/instance.js';
 import type { CentreSeries, GeoSeries } from '../../../../models/problems/geo/series.js';
 import { fastestTimeS } from '../../../facility/consistency-nodes.js';
-import { civilDate, DAY_MS, HOUR_MS, utcText } from './series/civil.js';
+import { civilDate, utcText } from './series/civil.js';
 import { offsetAt, offsetSegments } from './series/zone.js';
 import { mostNodePowerW, sleepNodePowerW } from './site-power.js';
 import { nodePowers } from '../../../facility/node-power.js';
@@ -24,7 +25,7 @@ const BETZ = 16 / 27;
 /** Greatest distance of a zone's clock from the sun time of its longitude, hours. Ours. */
 const ZONE_DISTANCE_H = 4;
 /** Half a year, ms: winter and summer. */
-const HALF_YEAR_MS = 183 * DAY_MS;
+const HALF_YEAR_MS = 183 * MS_PER_DAY;
 /** Tolerance of a cap against the least power, relative: rounding of sums. */
 const ROUNDING = 1e-9;
 
@@ -129,7 +130,7 @@ function centreWarnings(
 /** Least distance of the clocks of a zone, at the horizon's start and half a year later, from the sun time of a longitude, hours. */
 function hoursFromSun(longitudeDeg: number, timeZone: string, startMs: number): number {
   const offsets = [startMs, startMs + HALF_YEAR_MS].map((ms) => offsetSegments(timeZone, ms, ms + 1)[0]!.offsetMs);
-  return Math.min(...offsets.map((ms) => Math.abs(((longitudeDeg / 15 - ms / HOUR_MS + 36) % 24) - 12)));
+  return Math.min(...offsets.map((ms) => Math.abs(((longitudeDeg / 15 - ms / MS_PER_H + 36) % 24) - 12)));
 }
 
 /** Warning on a cap that even the nodes without cooling pass: a necessary condition only. */
@@ -202,17 +203,17 @@ export function horizonWarnings(instance: GeoInstance): string[] {
   const localStart = startMs + offsetAt(segments, startMs);
   const localEnd = end + offsetAt(segments, end);
   const warnings: string[] = [];
-  if (horizon.boundary === 'cyclic' && (localEnd - localStart) % DAY_MS !== 0) {
+  if (horizon.boundary === 'cyclic' && (localEnd - localStart) % MS_PER_DAY !== 0) {
     warnings.push(
       `horizon.boundary: cyclic, but the clocks of ${horizon.timeZone} show ${clock(localStart)} at its beginning and ${clock(localEnd)} at its end.`,
     );
   }
-  if ((rules.demandChargeShare ?? 0) > 0 && end - startMs > MONTH_DAYS * DAY_MS) {
+  if ((rules.demandChargeShare ?? 0) > 0 && end - startMs > MONTH_DAYS * MS_PER_DAY) {
     warnings.push(
-      `rules.demandChargeShare: the horizon has ${(end - startMs) / DAY_MS} days, but each demand charge is charged once: plan month by month.`,
+      `rules.demandChargeShare: the horizon has ${(end - startMs) / MS_PER_DAY} days, but each demand charge is charged once: plan month by month.`,
     );
   }
-  const years = [localStart, localEnd - 1].map((ms) => civilDate(Math.floor(ms / DAY_MS)).year);
+  const years = [localStart, localEnd - 1].map((ms) => civilDate(Math.floor(ms / MS_PER_DAY)).year);
   return [...warnings, ...holidayWarnings(instance, [...new Set(years)])];
 }
 

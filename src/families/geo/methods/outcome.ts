@@ -12,7 +12,10 @@ export interface GeoMethodInput {
 }
 
 export interface GeoMethodOutcome {
-  /** The best plan found, before it is finished (finish/finished.ts); null when there is none. Set-points are the hottest admissible ones. */
+  /**
+   * The best plan found, before it is brought into final form (finish/finished.ts); null if there is none. Set-points
+   * are the hottest admissible ones.
+   */
   readonly allocation: GeoAllocation | null;
   readonly certificate: GeoCertificate | null;
   readonly stoppedEarly: boolean;
@@ -25,36 +28,39 @@ export interface GeoMethodOutcome {
 
 /** A proven lower bound on the cost of every feasible plan. */
 export interface GeoCertificate {
-  /** USD over the horizon, -Infinity if nothing is proven; by epoch for pictures (their sum is the bound where they are given). */
+  /**
+   * Bound over the horizon, USD; -Infinity if nothing is proven. `byEpochUsd`: parts by epoch for pictures (if given,
+   * their sum is the bound).
+   */
   readonly costUsd: number;
   readonly costByEpochUsd: readonly number[] | null;
-  /** A lower bound on the cost with the cooling of Eq. 43 (CUP) in place of the room's, for comparison. */
+  /** A lower bound on the cost with the cooling of Eq. 43 (CUP) instead of the room's, for comparison. */
   readonly costByCupUsd: number | null;
   readonly scope: string;
-  /** Proof that nothing is feasible, where there is one. */
+  /** Proof that no plan is feasible, if there is one. */
   readonly infeasibility?: GeoInfeasibility;
   readonly work: Readonly<Record<string, number>>;
 }
 
 export type GeoBrokenLimit = UnservedRate | OverCarbonCap | OverPowerCap | UncooledRoom;
 
-/** The first limit in the way, and all others known to be. */
+/** The first limit that no plan keeps, and all others found. */
 export type GeoInfeasibility = GeoBrokenLimit & { readonly others?: readonly GeoBrokenLimit[] };
 
-/** A data centre draws more than its cap with all its nodes asleep. */
+/** A data centre that draws more than its cap with all its nodes asleep. */
 export interface OverPowerCap {
   readonly constraint: 'powerCap';
   readonly dataCentre: string;
-  /** Least power at the meter that is proven for every plan, W. */
+  /** Proven lower bound on the power at the meter of every plan, W. */
   readonly leastW: number;
   readonly powerCapW: number;
   readonly message: string;
 }
 
-/** A room passes its red line or a cooling capacity with all its nodes asleep, at the coldest set-point. */
+/** A room that exceeds its red line or a cooling capacity with all its nodes asleep, at the coldest set-point. */
 export interface UncooledRoom {
   readonly constraint: 'redLine' | 'coolingCapacity';
-  /** Data centre, and unit of a capacity. */
+  /** Name of the data centre, with the CRAC for a capacity. */
   readonly where: string;
   readonly unit: 'C' | 'W';
   readonly amount: number;

@@ -7,9 +7,9 @@ export interface GeoMethod {
   readonly summary: string;
   /** True if the method proves a bound itself, within its limits. */
   readonly certifies: boolean;
-  /** True if the method draws random numbers; without, its plan is one for all seeds. */
+  /** True if the method draws random numbers; if not, it has the same plan for all seeds. */
   readonly stochastic: boolean;
-  /** Quick methods than which a run of this one never returns a costlier plan, however early it is stopped. */
+  /** Quick methods whose plans are never cheaper than this one's, however early it is stopped. */
   readonly siblings?: readonly string[];
   readonly solve: (input: GeoMethodInput) => Promise<GeoMethodOutcome>;
 }
@@ -57,6 +57,14 @@ export const GEO_METHODS: readonly GeoMethod[] = [
     certifies: false,
     stochastic: true,
     solve: async (input) => (await import('./gald/gald.js')).galdCl(input),
+  },
+  {
+    name: 'even-split',
+    family: 'geo',
+    summary: 'work divided in proportion to capacity, whatever energy costs: what plans are compared with',
+    certifies: false,
+    stochastic: false,
+    solve: async (input) => (await import('./gald/even-split.js')).evenSplit(input),
   },
 ];
 export function geoMethodNamed(name: string): GeoMethod | undefined {

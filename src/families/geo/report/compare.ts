@@ -1,3 +1,4 @@
+import { S_PER_H } from '../../../../models/units.js';
 import { type ComparedFigure, type CompareTexts, GAP, type Notation } from '../../../reports/compare/report.js';
 import { type CsvLine, csvText } from '../../../reports/csv.js';
 import { significant } from '../../../reports/format.js';
@@ -67,7 +68,7 @@ export function geoCompareEpochsCsv({ runs, bounds, epochCount, epochS }: GeoCom
   const lines: CsvLine[] = [GEO_COMPARE_EPOCHS_COLUMNS];
   const shares = bounds[0]?.byEpochUsd ?? null;
   for (let t = 0; t < epochCount; t++) {
-    const beginH = (t * epochS) / 3600;
+    const beginH = (t * epochS) / S_PER_H;
     for (const { method, trial, seed, feasible, costByEpochUsd } of runs) {
       if (costByEpochUsd === null) continue;
       lines.push([t, beginH, method, trial, seed, String(feasible), costByEpochUsd[t]!]);

@@ -1,8 +1,6 @@
+import { S_PER_H } from '../../../../models/units.js';
 import type { JobTaskRow, JobTypeRow } from '../../../../models/problems/jobs/instance.js';
 import type { CheckedNodeType, CheckedPlatform } from './platform.js';
-
-/** Seconds in an hour. */
-const HOUR_S = 3600;
 
 /** Job type as the checker reads it. Tasks are numbered as they are listed. */
 export interface CheckedJobType {
@@ -33,7 +31,7 @@ export function checkedJobType(row: JobTypeRow, platform: CheckedPlatform): Chec
     const pathS = longestPathS(fastest, needs);
     if (!(pathS < leastTimeS)) continue;
     leastTimeS = pathS;
-    workCoreH = fastest.reduce((sum, taskS) => sum + taskS, 0) / HOUR_S;
+    workCoreH = fastest.reduce((sum, taskS) => sum + taskS, 0) / S_PER_H;
   }
   return { name, taskOf, needs, timeS, leastTimeS, workCoreH };
 }

@@ -5,7 +5,7 @@ import { jsonPath, type LocalProblem, MAX_PROBLEMS } from '../../../instances/pr
 import { randomStream } from '../../../random/stream.js';
 import type { JobList } from './arrivals/job-list.js';
 import { compilePlatform } from './platform.js';
-import { MAX_TIMES } from './schema-parts.js';
+import { MAX_TIMES } from '../../../../models/problems/jobs/value-curve.js';
 import { compileJobType, type CompiledJobType } from './types/task-graphs.js';
 import { ValueBuilder } from './values.js';
 

@@ -11,7 +11,7 @@ import { excerpt, jsonPath, type LocalProblem, type PathSegment } from '../../..
 import { rangeProblems } from './consistency-ranges.js';
 import { valueProblems } from './consistency-value.js';
 import { levelsOf, nodeTypesInUse } from './platform.js';
-import { MAX_DRAWN_EDGES, MAX_DRAWN_TASKS } from './schema-parts.js';
+import { MAX_DRAWN_EDGES, MAX_DRAWN_TASKS } from '../../../../models/problems/jobs/value-curve.js';
 import { topologicalOrder } from './types/order.js';
 
 type Given<T> = NonNullable<Draft<T>>;

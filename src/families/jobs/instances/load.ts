@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { dirname, resolve } from 'node:path';
-import { JOBS_FORMAT, JOBS_FORMAT_VERSION, type JobsInstance } from '../../../../models/problems/jobs/instance.js';
+import { JOBS_FORMAT, JOBS_FORMAT_VERSION } from '../../../../models/problems/jobs/format.js';
+import type { JobsInstance } from '../../../../models/problems/jobs/instance.js';
 import type { Month } from '../../../../models/problems/jobs/month.js';
 import type { JobsWorkload } from '../../../../models/problems/jobs/workload.js';
 import { type FileFormat, formatProblem } from '../../../instances/format-problem.js';
@@ -19,7 +20,7 @@ import { wholePlatformProblems } from './consistency-platform.js';
 import { jobsConsistencyProblems } from './consistency.js';
 import { jobsInside, jobTypesOf } from './problem.js';
 import { openJobsRoom, type OpenedJobsRoom } from './room.js';
-import { jobsSchema } from './schema.js';
+import { jobsSchema } from '../../../../models/problems/jobs/instance.js';
 import { jobsWarnings } from './warnings.js';
 
 /** Greatest number of entries of all lists. Ours: a million jobs (the schema's limit) beside thousands of job types. */

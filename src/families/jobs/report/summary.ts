@@ -1,3 +1,4 @@
+import { J_PER_MJ } from '../../../../models/units.js';
 import { gapPercent, oneLine, percent, plain, significant } from '../../../reports/format.js';
 import { TERMINATIONS, violationText } from '../../../reports/wording.js';
 import type { JobsRunRecord, JobsRunResult } from '../runs/result.js';
@@ -8,8 +9,6 @@ const LABEL_WIDTH = 15;
 const MAX_VIOLATIONS = 5;
 /** Significant digits of values and energies. Ours: bound and objective are told apart at a gap of 1e-6. */
 const DIGITS = 7;
-/** Joules in a megajoule. */
-const J_PER_MJ = 1e6;
 
 /** Report of a month in some fifteen lines for a terminal. Ends with a newline. */
 export function jobsSummaryText({ result, schedule }: Pick<JobsRunRecord, 'result' | 'schedule'>): string {

@@ -1,3 +1,4 @@
+import { J_PER_MJ } from '../../../../models/units.js';
 import type { MeanInterval } from '../../../experiments/statistics.js';
 import { csvText } from '../../../reports/csv.js';
 import { countOf, oneLine, significant } from '../../../reports/format.js';
@@ -10,8 +11,6 @@ export const AXIS_NAMES: Readonly<Record<SweepAxis, string>> = {
   energyPricePerMJ: 'price of energy, value/MJ',
 };
 
-/** Joules in a megajoule. */
-const J_PER_MJ = 1e6;
 /** Widths of the columns, characters. Ours. */
 const [FIRST, WIDTH] = [12, 20];
 

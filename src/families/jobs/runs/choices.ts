@@ -1,3 +1,4 @@
+import { J_PER_MJ, S_PER_H } from '../../../../models/units.js';
 import type { JobsInstance } from '../../../../models/problems/jobs/instance.js';
 import { COMMAND_LINE, type Problem } from '../../../instances/problem.js';
 import {
@@ -39,10 +40,6 @@ export interface JobsChoices {
   readonly nodeLimit: number;
 }
 
-/** Joules in a megajoule. */
-const J_PER_MJ = 1e6;
-/** Seconds in an hour. */
-const S_PER_H = 3600;
 /** Methods of the paper: nodes bid. */
 const BIDDING = ['val-opt', 'val-en-sep-opt', 'val-en-join-opt', 'val-en-adapt-opt'] as const;
 /** Methods whose jobs may be moved. */

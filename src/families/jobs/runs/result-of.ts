@@ -1,3 +1,4 @@
+import { J_PER_MJ } from '../../../../models/units.js';
 import { heldBound } from '../../../../models/problems/bound.js';
 import type { Month } from '../../../../models/problems/jobs/month.js';
 import type { RoomOverMonth } from '../../../../models/problems/jobs/room.js';
@@ -35,9 +36,6 @@ export interface JobsResultParts {
   /** Flag, true where the profiles that the method ran on were cut short. */
   readonly isCut: boolean;
 }
-
-/** Joules in a megajoule. */
-const J_PER_MJ = 1e6;
 
 /** Words for the schedules that a bound covers. */
 export function boundScopeOf(kind: MonthBound['kind']): string {

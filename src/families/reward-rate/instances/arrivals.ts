@@ -1,3 +1,4 @@
+import { S_PER_H } from '../../../../models/units.js';
 import { basename } from 'node:path';
 import { createHash } from 'node:crypto';
 import type { RewardRateInstance } from '../../../../models/problems/reward-rate/instance.js';
@@ -26,12 +27,10 @@ export type LoadedArrivals =
   | { readonly ok: true; readonly epochs: readonly Epoch[]; readonly sha256: string }
   | { readonly ok: false; readonly problems: readonly Problem[] };
 
-/** Length of an hour, s; that of an epoch where a file names none. */
-export const HOUR_S = 3600;
 /** Greatest number of epochs: a leap year in hours. */
 const MAX_EPOCHS = 8784;
 /** Greatest length of an epoch, s: a year. Ours. */
-const LONGEST_EPOCH_S = 366 * 24 * HOUR_S;
+const LONGEST_EPOCH_S = 366 * 24 * S_PER_H;
 /** Names of the columns that are no task type. */
 const COLUMNS: readonly string[] = ['epoch', 'epochS', 'powerCapW', 'redLineC', 'energyUsdPerKWh', 'carbonGPerKWh'];
 /** Greatest prices and CO2 of energy, as on the command line. */
@@ -260,7 +259,7 @@ function epochOf(fields: ReadonlyMap<string, unknown>, tasks: readonly string[],
     fields.has(key) ? { [key]: fields.get(key) as number } : {};
   return {
     name: name === '' ? String(n) : name,
-    epochS: (fields.get('epochS') as number | undefined) ?? HOUR_S,
+    epochS: (fields.get('epochS') as number | undefined) ?? S_PER_H,
     arrivalRatePerS: tasks.map((task) => fields.get(task) as number),
     ...optional('powerCapW'),
     ...optional('redLineC'),

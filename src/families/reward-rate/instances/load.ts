@@ -1,11 +1,8 @@
 import { createHash } from 'node:crypto';
 import { dirname, resolve } from 'node:path';
 import { roomProblems } from '../../../../models/physics/airflow/room-problems.js';
-import {
-  REWARD_RATE_FORMAT,
-  REWARD_RATE_FORMAT_VERSION,
-  type RewardRateInstance,
-} from '../../../../models/problems/reward-rate/instance.js';
+import { REWARD_RATE_FORMAT, REWARD_RATE_FORMAT_VERSION } from '../../../../models/problems/reward-rate/format.js';
+import type { RewardRateInstance } from '../../../../models/problems/reward-rate/instance.js';
 import { FACILITY_WITH_WORKLOAD } from '../../../../models/facility/places.js';
 import { consistencyProblems } from './consistency.js';
 import { facilityProblem } from '../../../facility/facility-problem.js';
@@ -13,7 +10,7 @@ import { type FileFormat, formatProblem } from '../../../instances/format-proble
 import { readJson } from '../../../instances/json-reader.js';
 import { capped, type LocalProblem, type Problem } from '../../../instances/problem.js';
 import { judgeBySchema } from '../../../instances/schema-problems.js';
-import { rewardRateSchema } from './schema.js';
+import { rewardRateSchema } from '../../../../models/problems/reward-rate/instance.js';
 import { readTextFile } from '../../../instances/text-file.js';
 import { instanceWarnings } from './warnings.js';
 

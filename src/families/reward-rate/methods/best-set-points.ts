@@ -14,29 +14,32 @@ export interface SetPointChoice {
 const FIRST_STEP_C = 4;
 /** Last step of a set-point in the search, C. */
 const LAST_STEP_C = 1e-7;
-/** Relative excess over the power so far that is no rounding of the power after a change: such changes gain nothing. */
+/**
+ * Relative excess over the best power so far, before the red line is restored, above which a change is rejected at
+ * once: it gains nothing, and the excess is more than rounding.
+ */
 const SCREENED = 1e-9;
 /** Maximum number of moves of the search. */
 const MAX_MOVES = 400;
-/** Number of starts spread over the first CRAC's range where there are two; with more, there is one per CRAC. */
+/** Number of starts spread over the first CRAC's range if there are two CRACs; with more, there is one per CRAC. */
 const SPREAD_STARTS = 9;
 /**
- * Maximum number of CRACs with spread starts: with more, the search begins at known and common set-points only, because
+ * Maximum number of CRACs with spread starts: with more, the search begins only at known and common set-points, because
  * every start costs too much.
  */
 const MAX_SPREAD = 4;
 /**
- * Maximum number of CRACs with which every start is searched from, and the search begins anew at the first CRAC after
- * each move: with more, the first start that leads to set-points within all limits is enough, and the search goes on
- * with the CRAC that moved.
+ * Maximum number of CRACs with which the search runs from every start and begins anew at the first CRAC after each
+ * move: with more, the first start that leads to set-points within all limits is enough, and the search continues with
+ * the CRAC that moved.
  */
 const MAX_OF_FEW = 12;
 /**
- * Returns the set-points with little cooling power for given zone powers, within red line, ranges and cooling
- * capacities. A pattern search: one CRAC up or down, or one up and another down until the red line holds again, in ever
- * smaller steps, from several starts. `spread` adds starts over the ranges, `more` are limits of inlets beside those of
- * the steady state. A local search: the answer is feasible, its power not proven least. Null when no start led to
- * feasible set-points.
+ * Returns set-points with little cooling power for given zone powers, within red line, ranges and cooling capacities. A
+ * pattern search: one CRAC up or down, or one up and another down until the red line holds again, in ever smaller
+ * steps, from several starts. It is local: the answer is feasible, its power not proven least. `spread` adds starts
+ * over the ranges, `more` are limits of inlets besides those of the steady state. Null if no start led to feasible
+ * set-points.
  */
 export function cheapestSetPoints(
   problem: RewardRateProblem,
@@ -61,8 +64,8 @@ export function cheapestSetPoints(
 }
 
 /**
- * Returns all CRACs as near as their ranges allow to one set-point, the warmest that the red line permits; null when
- * none does.
+ * Returns the set-points with all CRACs as near as their ranges allow to one set-point, the warmest that the red line
+ * permits; null if there is none.
  */
 export function warmestCommon(
   problem: RewardRateProblem,
@@ -165,14 +168,14 @@ function descend(
   return { merit, setPointsC: now };
 }
 
-/** Change of a CRAC by the step, and of another. */
+/** A change of one CRAC's set-point by the step, and of another's. */
 interface Move extends Change {
   readonly setPointsC: number[];
 }
 
 /**
- * Returns the feasible neighbours: one CRAC by a step, alone or with another that makes room for it or takes the room
- * it leaves; all CRACs in turn, from the `first` on.
+ * Yields the feasible neighbours: one CRAC changed by a step, alone or with another that makes room for it or takes the
+ * room it leaves; all CRACs in turn, from `first` on.
  */
 function* moves(
   problem: RewardRateProblem,
@@ -221,20 +224,23 @@ function* moves(
   }
 }
 
-/** Most that a CRAC may be warmer, C, by what the inlets it reaches leave, and the number of them that pass the red line: it must be that of all that do. */
+/**
+ * How much warmer a CRAC may be, C, given the inlets it reaches, and the number of these inlets that exceed the red
+ * line: all that do must be among them.
+ */
 interface Leeway {
   readonly byC: number;
   readonly cooled: number;
-  /** The inlet that leaves least; -1 for the range. */
+  /** The inlet that allows least; -1 if the range does. */
   readonly at: number;
 }
 
-/** Leeway of a CRAC that does not reach an inlet which passes the red line. */
+/** Leeway of a CRAC that does not reach an inlet above the red line. */
 const NO_LEEWAY: Leeway = { byC: -Infinity, cooled: -1, at: -1 };
 
 /**
- * Returns the leeway of each CRAC after CRAC c moved, with as few inlets looked at as it can: most leeways follow from
- * those before. `worst` is the inlet that passes the red line most of those that c reaches; -1 where none does.
+ * Returns the leeway of each CRAC after CRAC c moved, examining as few inlets as possible: most leeways follow from
+ * those before. `worst` is the inlet reached by c that exceeds the red line most; -1 if none does.
  */
 function roomsAfter(
   { reach, reachedBy, shareOf, meets }: Room,

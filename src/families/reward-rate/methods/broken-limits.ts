@@ -14,17 +14,20 @@ export interface BrokenLimit {
   readonly unit: string;
   readonly amount: number;
   /**
-   * True if it is proven that no set-points keep the limit; false where several CRACs or another broken limit leave
-   * that open.
+   * True if it is proven that no set-points keep the limit; false if several CRACs or another broken limit leave that
+   * open.
    */
   readonly proven: boolean;
   readonly message: string;
 }
 
-/** Set-points at which limits are judged, for words and proofs: the coldest of all, the warmest that any plan may have in common, or the best found. */
+/**
+ * Set-points at which limits are judged, in words and proofs: the coldest of all, the warmest common one of any plan,
+ * or the best found.
+ */
 export type Judged = 'coldest' | 'warmest' | 'found';
 
-/** Returns the words for set-points at which a room idles. */
+/** Returns the words for the set-points at which a room idles. */
 function atText(at: Judged, setPointsC: readonly number[]): string {
   const alone = setPointsC.length === 1;
   if (at === 'found') return alone ? `at ${setPointsC[0]!.toFixed(2)} C` : 'at the set-points found';
@@ -32,8 +35,8 @@ function atText(at: Judged, setPointsC: readonly number[]): string {
 }
 
 /**
- * Returns the inlets above the red line at set-points by CRAC at work, the hottest first; proven at the coldest, where
- * every inlet is coldest.
+ * Returns the inlets above the red line at set-points by CRAC at work, the hottest first; proven at the coldest
+ * set-points, where every inlet is coldest.
  */
 export function redLineConflicts(
   problem: RewardRateProblem,
@@ -62,7 +65,9 @@ export function redLineConflicts(
     });
 }
 
-/** Returns the cap, where idle nodes and their cooling draw more at these set-points; null if they do not. */
+/**
+ * Returns the violation of the cap if idle nodes and their cooling draw more at these set-points; null if they do not.
+ */
 export function capConflict(
   problem: RewardRateProblem,
   powersW: Float64Array,
@@ -99,9 +104,9 @@ export function capConflict(
 }
 
 /**
- * Returns the CoP that no CRAC passes at set-points that keep the red line, all others at their coldest. Heat is
- * conserved, so that cooling the nodes' power S takes at least S over it. Of all set-points where inlets are above the
- * red line even at the coldest.
+ * Returns a CoP that no CRAC exceeds at set-points that keep the red line, with all others at their coldest. Heat is
+ * conserved, so cooling the nodes' power S takes at least S divided by it. If inlets are above the red line even at the
+ * coldest set-points, all set-points are considered.
  */
 function warmestCop({ cracs, thermal, redLineC, budget: { cooling } }: RewardRateProblem, state: ZoneState): number {
   const coldestC = cracs.map(({ setPointMinC }) => setPointMinC);
@@ -117,7 +122,7 @@ function warmestCop({ cracs, thermal, redLineC, budget: { cooling } }: RewardRat
   return warmestC.reduce((most, T) => Math.max(most, coefficientOfPerformance(cooling, T)), 0);
 }
 
-/** Returns the racks and PDUs that are passed by more than is tolerated: set-points do not matter to them. */
+/** Returns the racks and PDUs whose limits are exceeded by more than the tolerance; set-points do not affect them. */
 export function powerLimitConflicts(problem: RewardRateProblem, powersW: Float64Array): BrokenLimit[] {
   return problem.powerLimits.flatMap(({ constraint, where, zones, limitW }) => {
     const overW = drawnW(zones, powersW) - limitW;
@@ -128,8 +133,8 @@ export function powerLimitConflicts(problem: RewardRateProblem, powersW: Float64
 }
 
 /**
- * Returns the capacities that are passed by the heat of idle nodes at set-points by CRAC at work; proven where all have
- * one, which moves no heat.
+ * Returns the capacities exceeded by the heat of idle nodes at set-points by CRAC at work; proven if all CRACs have one
+ * set-point, which moves no heat.
  */
 export function capacityConflictsAt(
   problem: RewardRateProblem,
@@ -160,8 +165,8 @@ function aboveLimit(what: string): (amount: string) => string {
 }
 
 /**
- * Returns no set-points were found at which the capacities suffice; proven when together they are less than the idle
- * heat.
+ * Returns the conflict when no set-points were found at which the capacities suffice; proven if together they are less
+ * than the idle heat.
  */
 export function capacityConflicts(
   problem: RewardRateProblem,
@@ -206,12 +211,12 @@ export function drawnW(zones: readonly number[], powersW: Float64Array): number 
   return [...new Set(zones)].reduce((sum, b) => sum + powersW[b]!, 0);
 }
 
-/** Returns the words after what breaks a limit where plans must hold in all rooms of a set; none otherwise. */
+/** Returns the words that follow a broken limit if plans must hold in all rooms of a set; empty otherwise. */
 function atWorst({ instance }: RewardRateProblem): string {
   return isRobust(instance) ? ' (in the worst room of the uncertainty set)' : '';
 }
 
-/** Returns the words after a limit that is one less its reserve; none where there is no reserve. */
+/** Returns the words that follow a limit reduced by its reserve; empty without a reserve. */
 function lessReserve(reserve: number | undefined): string {
   return (reserve ?? 0) > 0 ? ' (the limit less its reserve)' : '';
 }

@@ -165,7 +165,7 @@ export async function configLp(input: MethodInput): Promise<MethodOutcome> {
   };
 }
 
-/** Returns the control that remembers that it said to stop. */
+/** Returns a control that remembers that it said to stop. */
 function stopWatched(control: RunControl): RunControl & { readonly wasStopped: () => boolean } {
   let stopped = false;
   return {
@@ -199,8 +199,8 @@ export async function configurationBound(
 }
 
 /**
- * Returns one CRAC at work, or very many: one set-point is a column and the bound needs no search. Several: a set-point
- * each.
+ * Solves the configuration LP: with one CRAC at work, or very many, one set-point is a column and the bound needs no
+ * search; with several each has a set-point of its own.
  */
 export async function solveLp(input: ConfigurationLpInput): ReturnType<typeof solveConfigurationLp> {
   const { problem } = input;

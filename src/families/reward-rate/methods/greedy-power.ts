@@ -6,7 +6,7 @@ import { commonSetPointsFor, measure } from './rounding/node-plan.js';
 import { type MethodInput, type MethodOutcome, placementOf } from './outcome.js';
 
 /**
- * `greedy-power`: Algorithm 2 with set-points to the fraction of a degree; if power is left over when every core is mapped,
+ * `greedy-power`: Algorithm 2 with set-points to the fraction of a degree; if power is left once every core is mapped,
  * P-states are raised one step at a time, best reward per watt first, as long as they fit.
  */
 export async function greedyPower({ problem, control }: MethodInput): Promise<MethodOutcome> {
@@ -43,7 +43,7 @@ export function greedyPowerNodes(problem: RewardRateProblem): {
   return { nodes, rewardPerS: measure(problem, nodes).rewardPerS, steps: mapped + raised };
 }
 
-/** One step up in speed for all cores of one task type on some alike nodes of a zone. */
+/** One step up in speed for all cores of one task type on some equal nodes of a zone. */
 interface Raise {
   readonly zone: number;
   readonly node: number;
@@ -75,15 +75,15 @@ function raiseOrder(problem: RewardRateProblem, base: readonly (readonly Configu
   return raises;
 }
 
-/** Steps of one worth that nodes with a configuration may take, fastest first, and these nodes, ascending. */
+/** Steps of equal worth that nodes with a configuration may take, fastest first, and these nodes, ascending. */
 interface Candidates {
   readonly steps: Step[];
   readonly places: readonly number[];
 }
 
 /**
- * Returns the steps by what they earn per watt, most first, and there by the configuration of the nodes that may take
- * them: many nodes share few.
+ * Returns the steps by what they earn per watt, most first, and for each worth by the configuration of the nodes that
+ * may take them: many nodes share few configurations.
  */
 function candidates(
   problem: RewardRateProblem,
@@ -127,7 +127,7 @@ function oneFaster(
   return (ofBefore[k] = configurationFrom(before.type, type, problem.taskNames.length, before.counts, choices));
 }
 
-/** Step of a node's cores of one task type up to a rung of its ladder, the fastest 0. */
+/** A step of a node's cores of one task type up to a rung of its ladder, the fastest being 0. */
 interface Step {
   readonly k: number;
   readonly rung: number;

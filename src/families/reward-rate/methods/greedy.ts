@@ -13,7 +13,7 @@ export interface GreedyNodes {
   readonly steps: number;
 }
 
-/** `greedy`: Algorithm 2 as printed (docs/decisions/greedy-reading.md says where the print leaves a choice). */
+/** `greedy`: Algorithm 2 as printed (docs/decisions/greedy-reading.md lists the choices the thesis leaves open). */
 export async function greedy({ problem, control }: MethodInput): Promise<MethodOutcome> {
   const result = greedyNodes(problem);
   const stopped = await control.step({ phase: 'greedy', bound: null, incumbent: result.rewardPerS });
@@ -31,9 +31,9 @@ export async function greedy({ problem, control }: MethodInput): Promise<MethodO
 }
 
 /**
- * Returns the order in which Algorithm 2 maps cores depends on efficiency, arrivals and free cores alone; power only
- * says when to stop, and grows with every core. So the mapping is made once without the power limit and the stopping
- * point found by bisection.
+ * Returns the nodes of Algorithm 2. The order in which it maps cores depends on efficiency, arrivals and free cores
+ * alone; power only decides when to stop, and grows with every core. So the mapping is made once without the power
+ * limit and the stopping point found by bisection.
  */
 export function greedyNodes(problem: RewardRateProblem): GreedyNodes {
   const { steps, nodesAfter } = mappingOrder(problem, mostEfficientPStates(problem));
@@ -48,8 +48,8 @@ export function greedyNodes(problem: RewardRateProblem): GreedyNodes {
 }
 
 /**
- * Returns the line 1: per node type and local task, the position of the P-state with the highest rate per watt (Eq.
- * 25); the fastest on ties.
+ * Line 1: returns, per node type and local task, the position of the P-state with the highest rate per watt (Eq. 25);
+ * the fastest on ties.
  */
 export function mostEfficientPStates(problem: RewardRateProblem): Uint8Array[] {
   return problem.nodeTypes.map((type) =>
@@ -77,15 +77,14 @@ export interface MappingOrder {
  * A node with some cores at work: what it runs, and what it runs with one more core on each local task; null if that
  * takes no positive time.
  */
-interface Filled {
+export interface Filled {
   readonly configuration: Configuration;
   readonly next: (Filled | null)[];
 }
 
 /**
- * Returns the lines 2-14 without the power limit: pairs by efficiency, cores in node order, a core is given back when
- * its task type's rate passes the arrivals. Nodes that run the same share one configuration: rooms have millions of
- * cores.
+ * Lines 2-14 without the power limit: pairs by efficiency, cores in node order; a core is given back when its task
+ * type's rate exceeds the arrivals. Nodes that run the same share one configuration: rooms have millions of cores.
  */
 export function mappingOrder(problem: RewardRateProblem, choices: readonly Uint8Array[]): MappingOrder {
   const pairs = problem.nodeTypes
@@ -146,7 +145,8 @@ export function mappingOrder(problem: RewardRateProblem, choices: readonly Uint8
   };
 }
 
-function withOneMore(problem: RewardRateProblem, { configuration, next }: Filled, k: number): Filled | null {
+/** Returns the node with one more core on a local task, computed once; null where that takes no positive time. */
+export function withOneMore(problem: RewardRateProblem, { configuration, next }: Filled, k: number): Filled | null {
   const known = next[k];
   if (known !== undefined) return known;
   const { type, choices } = configuration;
@@ -157,8 +157,8 @@ function withOneMore(problem: RewardRateProblem, { configuration, next }: Filled
 }
 
 /**
- * Returns the line 12: from the red line down by whole degrees until the inlets hold; where the CRACs' ranges have
- * nothing in common, each goes as far as its range allows. Null when the plan then breaks the cap or another limit.
+ * Line 12: returns the set-point from the red line down by whole degrees until the inlets hold; if the CRACs' ranges
+ * have nothing in common, each goes as far as its range allows. Null if the plan then breaks the cap or another limit.
  */
 function wholeDegreeSetPoint(problem: RewardRateProblem, nodes: Configuration[][]): number | null {
   const { warmestC, nodePowerW, brokenLimit } = measure(problem, nodes);

@@ -5,23 +5,24 @@ import type { RewardRateProblem } from '../../../../models/problems/reward-rate/
 import { coolingPowerW, cracHeatW, type ZoneState } from '../../../../models/problems/reward-rate/set-points.js';
 
 /**
- * Tolerance of temperatures, K: the checker's (docs/reward-rate/checker.md). A facility that idles within it can idle.
+ * Tolerance of temperatures, K: the checker's (docs/reward-rate/checker.md). A facility that exceeds the limits by no
+ * more when idling can idle.
  */
 export const TOLERATED_C = 1e-6;
 /** Tolerance of powers, W: the checker's. */
 export const TOLERATED_W = 1e-3;
-/** Tolerance of a cap, rack or PDU limit as a share of it: where it is less than TOLERATED_W, it holds instead. */
+/** Relative tolerance of a cap, rack or PDU limit: if it is less than TOLERATED_W, it applies instead. */
 const TOLERATED_SHARE = 1e-9;
-/** Share of the tolerance that the search for set-points leaves to the rounding of two programs. */
+/** Share of the tolerance that the search for set-points leaves for rounding in two programs. */
 export const SHORT_OF = 1e-3;
-/** Share of a limit by which sums of decimal numbers in another order differ. */
+/** Relative difference of sums of decimal numbers in another order. */
 const ROUNDING = 1e-12;
-/** Returns W by which a cap, rack or PDU limit may be passed. */
+/** Returns the power by which a cap, rack or PDU limit may be exceeded, W. */
 export function toleratedW(limitW: number): number {
   return Math.min(TOLERATED_W, TOLERATED_SHARE * Math.abs(limitW));
 }
 
-/** Returns the problem with its limits loosened by the tolerances, for set-points that the checker accepts. */
+/** Returns the model with its limits loosened by the tolerances, for set-points that the checker accepts. */
 export function loosened(problem: RewardRateProblem): RewardRateProblem {
   const share = 1 - SHORT_OF;
   return {
@@ -47,7 +48,7 @@ export function loosened(problem: RewardRateProblem): RewardRateProblem {
   };
 }
 
-/** Returns the failed rooms with room for idling at these set-points, as the room itself has. */
+/** Returns the failed rooms with limits that leave room for idling at these set-points, as the room itself has. */
 export function roomyFailedRooms(
   problem: RewardRateProblem,
   state: ZoneState,
@@ -77,12 +78,12 @@ export function roomyFailedRooms(
   });
 }
 
-/** Returns the red line with room for idling that passes it by no more than the tolerance. */
+/** Returns the red line, raised to what idling needs if idling exceeds it by no more than the tolerance. */
 function tolerated(hottestC: number, redLineC: number): number {
   return hottestC > redLineC + TOLERATED_C ? redLineC : roomFor(hottestC, redLineC);
 }
 
-/** Returns the greater of the limit and the value that idling needs, with room for rounding. */
+/** Returns the larger of the limit and the value that idling needs, with room for rounding. */
 export function roomFor(value: number, limit: number): number {
   return Math.max(limit, value + ROUNDING * Math.abs(value));
 }

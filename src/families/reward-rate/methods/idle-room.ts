@@ -6,9 +6,9 @@ import { idleSetPoints, idleTotalW } from './idle-set-points.js';
 import { idleNodes, measure, zonePowersW } from './rounding/node-plan.js';
 
 /**
- * Returns the problem whose limits leave room for idling where an idle facility has no conflict: limits that idling
- * passes by no more than the tolerance, or meets but for rounding, are raised to its need. Bounds of it hold for the
- * problem given, whose plans are among its own; LPs of it have an answer.
+ * Returns a model whose limits leave room for idling if an idle facility has no conflict: limits that idling exceeds by
+ * no more than the tolerance, or meets except for rounding, are raised to its need. Bounds of it hold for the given
+ * model, whose plans are among its own; its LPs have an answer.
  */
 export function withIdleRoom(problem: RewardRateProblem): RewardRateProblem {
   const idle = idleNodes(problem);

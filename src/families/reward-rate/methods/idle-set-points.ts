@@ -8,7 +8,7 @@ import { coolingOf } from './set-point-merit.js';
 import { loosened } from './idle-limits.js';
 import { idleNodes, independentSetPoints, type NodeConfigurations, zonePowersW } from './rounding/node-plan.js';
 
-/** Returns true if all CRACs at work have one set-point: there is one, or they must. */
+/** Returns true if all CRACs at work have one set-point: there is only one CRAC, or they must. */
 export function sharesSetPoint(problem: RewardRateProblem): boolean {
   return problem.cracs.length === 1 || mustShareSetPoint(problem);
 }
@@ -19,8 +19,8 @@ export function coldestSetPointsC(problem: RewardRateProblem): readonly number[]
 }
 
 /**
- * Returns the set-points by CRAC of the matrix, C: the best found for an idle facility none of whose inlets is too warm
- * at the coldest ones. Where it has no conflict, it keeps the limits at these.
+ * Returns the set-points by CRAC of the matrix, C: the best found for an idle facility, none of whose inlets is too
+ * warm at the coldest ones. If it has no conflict, it keeps the limits at these.
  */
 export function idleSetPointsC(problem: RewardRateProblem): readonly number[] {
   const idle = idleNodes(problem);
@@ -30,7 +30,7 @@ export function idleSetPointsC(problem: RewardRateProblem): readonly number[] {
   return outletsByCrac(problem, setPointsC, zoneOutletsC(problem, powersW, state, setPointsC));
 }
 
-/** Returns the set-points by CRAC at work, C; `found` where they keep red line, ranges and capacities. */
+/** Returns the set-points by CRAC at work, C; `found` is true if they keep red line, ranges and capacities. */
 export function idleSetPoints(
   problem: RewardRateProblem,
   idle: NodeConfigurations,
@@ -54,7 +54,7 @@ export function idleSetPoints(
   return { setPointsC: warmestCommon(loosened(problem), state)?.setPointsC ?? coldestC, found: false };
 }
 
-/** Returns the power at the meter of these zone powers, W, at set-points by CRAC at work. */
+/** Returns the power at the meter for these zone powers, W, at set-points by CRAC at work. */
 export function idleTotalW(
   problem: RewardRateProblem,
   powersW: Float64Array,

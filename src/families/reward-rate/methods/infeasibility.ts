@@ -21,25 +21,25 @@ import { loosened, toleratedW } from './idle-limits.js';
 import { coldestSetPointsC, idleSetPoints, sharesSetPoint, zoneOutletsC } from './idle-set-points.js';
 import { emptyNodes, idleNodes, independentSetPoints, measure, zonePowersW } from './rounding/node-plan.js';
 
-/** Maximum number of hot inlets that are named, hottest first; the rest is a number. */
+/** Maximum number of hot inlets that are named, hottest first; the rest are counted. */
 const MAX_NAMED = 500;
 
-/** Limits that even an idle facility breaks: the first limit in the way, and all others. */
+/** Limits that even an idle facility breaks: the first one, and all others. */
 export interface IdleConflict extends BrokenLimit {
   readonly others: readonly BrokenLimit[];
-  /** Number of further limits: of hot inlets only the hottest are named. */
+  /** Number of further limits: only the hottest inlets are named. */
   readonly omitted: number;
-  /** Set-points by CRAC of the matrix, C: at these the idle facility breaks the limits named. */
+  /** Set-points at which the idle facility breaks the limits named, by CRAC of the matrix, C. */
   readonly setPointsC: readonly number[];
 }
 
 /**
- * Returns a plan exists exactly when all cores idle is one: work only adds power and heat. Where nodes of several zones
- * count for a minimum that must be on, those chosen here may heat the hottest inlet more than others would: such limits
- * are not proven to be broken. Returns the limits the idle facility breaks at the best set-points found by more than
- * the checker tolerates, or null. With one CRAC at work those are the best there are; with several the message says so
- * where it is proven. Where even the coldest set-points leave inlets above the red line, the other limits are judged at
- * these.
+ * Returns the limits that the idle facility breaks at the best set-points found by more than the checker tolerates, or
+ * null. A plan exists exactly if leaving all cores idle is one, as work only adds power and heat. If nodes of several
+ * zones count for a minimum that must be on, those chosen here may heat the hottest inlet more than others would: such
+ * limits are not proven to be broken. With one CRAC at work its set-points are the best there are; with several the
+ * message says so if it is proven. If even the coldest set-points leave inlets above the red line, the other limits are
+ * judged at these.
  */
 export function idleConflict(problem: RewardRateProblem): IdleConflict | null {
   const conflict = conflictOf(problem, idleNodes(problem));
@@ -61,7 +61,7 @@ export function idleConflict(problem: RewardRateProblem): IdleConflict | null {
   };
 }
 
-/** Returns true if idle nodes that must be on may be in one zone or another. */
+/** Returns true if there is a choice of zones for the idle nodes that must be on. */
 function placesIdleNodes(problem: RewardRateProblem): boolean {
   return minimumsOf(problem).some(({ zones }) => zones.length > 1);
 }
@@ -76,7 +76,7 @@ function conflictOf(problem: RewardRateProblem, idle: Configuration[][]): IdleCo
     : survivalConflict(problem, idle, powersW, state);
 }
 
-/** Returns true if idling keeps the limits of failed rooms where it keeps those of the room itself. */
+/** Returns true if idling keeps the limits of failed rooms when it keeps those of the room itself. */
 function survives(problem: RewardRateProblem, idle: Configuration[][]): boolean {
   if (measure(problem, idle).feasible) return true;
   const own = independentSetPoints(loosened(problem), idle);
@@ -84,8 +84,8 @@ function survives(problem: RewardRateProblem, idle: Configuration[][]): boolean 
 }
 
 /**
- * Returns the limits of the room and its failed rooms that idling breaks, all at the same set-points: those that are
- * proven first.
+ * Returns the limits of the room and its failed rooms that idling breaks, all at the same set-points; proven ones come
+ * first.
  */
 function survivalConflict(
   problem: RewardRateProblem,
@@ -113,7 +113,7 @@ function survivalConflict(
   return conflictFrom(problem, powersW, state, setPointsC, broken.length > 0 ? broken : [NO_SET_POINTS])!;
 }
 
-/** Conflict of a room for which no set-points were found, while none of its limits is broken at those at hand. */
+/** Conflict of a room for which no set-points were found, while none of its limits is broken at those tried. */
 const NO_SET_POINTS: BrokenLimit = {
   constraint: 'survive',
   where: '',
@@ -152,7 +152,7 @@ function failureLimits(
   });
 }
 
-/** Returns the problem of a failed room in words that name no reserve: limits themselves hold there. */
+/** Returns a failed room's model without reserves in its words: there the limits themselves apply. */
 function withoutReserve(problem: RewardRateProblem): RewardRateProblem {
   const { limits } = problem.instance;
   return { ...problem, instance: { ...problem.instance, limits: { ...limits, reserve: undefined } } };
@@ -179,7 +179,7 @@ function conflictAtWork(
   return conflictFrom(problem, powersW, state, setPointsC, all);
 }
 
-/** Returns the conflict of these limits, the first of them in front; null of none. */
+/** Returns the conflict of these limits, the first of them in front; null if there are none. */
 function conflictFrom(
   problem: RewardRateProblem,
   powersW: Float64Array,

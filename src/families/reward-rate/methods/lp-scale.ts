@@ -1,8 +1,8 @@
 import type { RewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
 
 /**
- * Units in which one busy node is worth, does and draws about 1, so that an LP engine's absolute tolerances are equally
- * strict for second-long and month-long tasks, for rewards of micro-dollars and of millions.
+ * Units in which the worth, rates and power of one busy node are about 1, so that an LP engine's absolute tolerances
+ * are equally strict for second-long and month-long tasks, for rewards of micro-dollars and of millions.
  */
 export interface LpScale {
   /** tasks/s per unit of rate, by task type. */
@@ -15,12 +15,12 @@ export interface LpScale {
   readonly powerKW: number;
 }
 
-/** Rates of task types that differ by less than this factor share one unit: an LP engine copes with that. */
+/** Factor within which rates of task types share one unit: an LP engine copes with that. */
 const ALIKE = 1e3;
 
 /**
- * Maximum number of units of one task type that a node may complete per unit of time: an LP with greater coefficients
- * is beyond double precision.
+ * Maximum number of units of one task type that a node may complete per unit of time: larger coefficients of an LP are
+ * beyond double precision.
  */
 const MAX_PER_NODE = 1e8;
 
@@ -53,7 +53,7 @@ export function lpScale(problem: RewardRateProblem): LpScale {
   return { rate: own, reward: own.map((rate) => worth / rate), worth, powerKW: unit };
 }
 
-/** Meaning of the numbers of a master LP outside it, a sentence a line: for files that other solvers read. */
+/** Returns the meaning of the numbers of a master LP, one sentence per line: for files that other solvers read. */
 export function scaleNotes(problem: RewardRateProblem): string[] {
   const { rate, worth, powerKW } = lpScale(problem);
   return [

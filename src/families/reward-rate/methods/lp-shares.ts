@@ -7,9 +7,9 @@ import { coreShares, type Slice, timeSlicedRates } from './nlp/node-layout.js';
 type Used = MasterSolution['used'][number];
 
 /**
- * Returns each zone's core-time laid over the cores of a node one after the other, so that at most one core per column
- * is divided. All nodes of a zone run alike. Where the literal form of co-location gives a moment of that no positive
- * time, parts are left out until it gives every moment one. `lostPerS`: reward of those parts without co-location,
+ * Returns each zone's core-time distributed over the cores of a node one after the other, so that at most one core per
+ * column is divided. All nodes of a zone run alike. If the literal form of co-location gives a moment of that no
+ * positive time, parts are left out until every moment has one. `lostPerS`: reward of those parts without co-location,
  * reward/s.
  */
 export function sharesOf(
@@ -35,7 +35,7 @@ export function sharesOf(
 }
 
 /**
- * Returns the slices of each core of a node, laid over the cores column by column.
+ * Returns the slices of each core of a node, filled column by column.
  * @param share of a column's units that falls to one node.
  */
 function laid(type: CompiledNodeType, columns: Used, share: number): Slice[][] {
@@ -59,8 +59,8 @@ function laid(type: CompiledNodeType, columns: Used, share: number): Slice[][] {
 }
 
 /**
- * Returns the columns that together have a positive time at every moment: those that earn least go first, or the one
- * whose going is enough.
+ * Returns the columns that together have a positive time at every moment: those that earn least are removed first, or
+ * the one whose removal is enough.
  */
 function withTimes(problem: RewardRateProblem, type: CompiledNodeType, columns: Used, share: number): Used {
   const hasTimes = (some: Used): boolean => {
@@ -78,7 +78,7 @@ function withTimes(problem: RewardRateProblem, type: CompiledNodeType, columns: 
   return kept;
 }
 
-/** reward/s without co-location. */
+/** Returns the reward of a column without co-location, reward/s. */
 function worthOf({ rewardPerTask }: RewardRateProblem, { configuration, units }: Used[number]): number {
   return configuration.ratePerS.reduce((sum, ratePerS, i) => sum + rewardPerTask[i]! * ratePerS * units, 0);
 }

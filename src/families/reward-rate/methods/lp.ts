@@ -17,8 +17,8 @@ import type { MethodInput, MethodOutcome } from './outcome.js';
 import { commonSetPoint, setPointToApply } from './outcome.js';
 
 /**
- * `lp`: the linear program without co-location (NERR, Eq. 23), core fractions DF(i,k), set-point as a column. Its claim is
- * naive: the checker's co-located value of its plan is lower.
+ * `lp`: the linear program without co-location (NERR, Eq. 23), core fractions DF(i,k), set-point as a column. Its
+ * claimed reward neglects co-location: the checker's value of its plan is lower.
  */
 export async function lp({ problem, engine, control }: MethodInput): Promise<MethodOutcome> {
   const oracles = problem.nodeTypes.map((_, type) => corePricingOracle(problem, type));
@@ -58,11 +58,13 @@ export async function lp({ problem, engine, control }: MethodInput): Promise<Met
   };
 }
 
-/** Warning where some planned work is left out of the plan. */
+/** Warning if some planned work is left out of the plan. */
 const LEFT_OUT =
   'lp knows nothing of co-location, and the literal form gives some of what it planned no positive time in company: that was left out of the plan.';
 
-/** Returns the LP keeps its rows to a tolerance; the smallest shrinking of all fractions that keeps them exactly. */
+/**
+ * Returns the smallest reduction of all fractions that keeps the rows exactly; the LP keeps them only to a tolerance.
+ */
 function feasibleScale(
   problem: RewardRateProblem,
   solution: MasterSolution,

@@ -18,27 +18,28 @@ export interface MethodInput {
   /** Stream of random numbers, seeded by the run; a method forks one stream per purpose. */
   readonly random: RandomStream;
   /**
-   * Start from a neighbouring problem's run, or null. It may speed a method up; it never moves a bound the wrong way.
+   * Result of a neighbouring model's run to start from, or null. It may make a method faster; it never makes a bound
+   * wrong.
    */
   readonly start: WarmStart | null;
   /**
-   * Wish for `shared` of the outcome too: wherever there is such a plan, or where it could earn a thousandth more than the method's own;
-   * none if absent. Methods without such plans ignore it.
+   * When to return `shared` in the outcome too: always if there is such a plan, or only if it could earn a thousandth
+   * more than the method's own; never if absent. Methods without such plans ignore it.
    */
   readonly shares?: 'always' | 'auto';
   /**
-   * True if `shared` is to be searched for over whole numbers of nodes on standby, and bounded; false if absent.
-   * Methods without such plans ignore it.
+   * True if `shared` is to be searched over whole numbers of nodes on standby, and bounded; absent for false. Methods
+   * without such plans ignore it.
    */
   readonly wholeStandby?: true;
   /**
-   * Effort for whole nodes where it is to be less than usual: brief, the cheapest programs; none, only the plan of the start if it keeps the limits, else idle nodes.
-   * Methods without rounding ignore it.
+   * Effort for whole nodes if it is to be less than usual. brief: the cheapest programs; none: only the plan of the
+   * start if it keeps the limits, else idle nodes. Methods without rounding ignore it.
    */
   readonly effort?: 'brief' | 'none';
   /**
-   * Maximum number of LPs of a search for the best plan of one configuration per node, and for a bound of such plans;
-   * none if absent. Methods without it ignore it.
+   * Maximum number of LPs of a search for the best plan of one configuration per node, and for a bound on such plans;
+   * no search if absent. Methods without it ignore it.
    */
   readonly oneConfiguration?: number;
   /** The user's own limits. Methods that do not know them leave them to the final judgement. */
@@ -49,61 +50,64 @@ export interface MethodInput {
 export type BoundInput = Pick<MethodInput, 'problem' | 'engine' | 'control' | 'start'>;
 
 /**
- * Start for a neighbouring problem, in plan terms (names and P-state numbers), so that it carries over to a problem
- * with other limits, rates or deadlines.
+ * Start for a neighbouring model, in plan terms (names and P-state numbers), so that it can be used with other limits,
+ * rates or deadlines.
  */
 export interface WarmStart {
   /** Assignments by zone name whose nodes run configurations worth starting from. */
   readonly assignments: ReadonlyMap<string, readonly NodeAssignment[]>;
   readonly plan: DraftPlan | null;
-  /** Pricing tables, for a problem whose node types run the very same tasks (by identity). */
+  /** Pricing tables, for a model whose node types run the very same tasks (by identity). */
   readonly pricing?: { readonly nodeTypes: RewardRateProblem['nodeTypes']; readonly oracles: readonly PricingOracle[] };
 }
 
-/** Outcome of every reward-rate method. Whether the plan is feasible and its reward are for the checker to say. */
+/** Outcome of every reward-rate method. Whether the plan is feasible, and its reward, is decided by the checker. */
 export interface MethodOutcome {
   readonly plan: DraftPlan | null;
   readonly claimedRewardPerS: number | null;
   /** A proven bound, when the method gives one as a by-product. */
   readonly certificate: Certificate | null;
-  /** The LP engine's word when it gave no answer and so there is no plan. */
+  /** The LP engine's word if it gave no answer and there is therefore no plan. */
   readonly failure?: string;
   /** True if it stopped because the control said so. */
   readonly stoppedEarly: boolean;
-  /** Name of the method whose plan this is, where it is not its own. */
+  /** Name of the method whose plan this is, if it is not its own. */
   readonly planFrom?: string;
   /** Plan in which some nodes change as a whole from one configuration to another. */
   readonly shared?: SharedPlan;
-  /** The best plan found in which no node shares time, where this one's do. */
+  /** The best plan found in which no node shares time, if this one's do. */
   readonly withoutSharing?: WithoutSharing;
-  /** Bound of the plans in which every node runs one configuration for good. */
+  /** Bound on the plans in which every node keeps one configuration. */
   readonly ofOneConfiguration?: ClassBound;
-  /** Reward/s that no plan passes whose nodes are on standby or on for good: every plan's are. */
+  /**
+   * Upper bound on the reward of plans whose nodes are each always on standby or always on, as in every plan returned,
+   * reward/s.
+   */
   readonly wholeStandbyRewardPerS?: number;
-  /** Methods than which this plan is known to be no worse. */
+  /** Methods that this plan is known to be at least as good as. */
   readonly atLeast?: readonly string[];
   readonly warnings: readonly string[];
-  /** Start for a neighbouring problem's run. */
+  /** Start for a neighbouring model's run. */
   readonly next?: WarmStart;
   readonly work: Readonly<Record<string, number>>;
 }
 
 /**
- * Share of the reward by which a plan whose nodes share time as a whole must earn more to be worth its changes, where
- * the user does not ask for it: as little as cheaper methods are asked for.
+ * Share of the reward by which a plan whose nodes share time must earn more to be worth its changes, if the user does
+ * not ask for it: the same small share as with cheaper methods.
  */
 export const SHARES_PAY = 1e-3;
 
-/** A proven bound of some of the plans. */
+/** A proven bound on some of the plans. */
 export interface ClassBound {
   readonly boundRewardPerS: number;
-  /** Plans that it covers. */
+  /** Plans that it covers, in words. */
   readonly scope: string;
 }
 
 /**
- * Returns the bound of all plans: over mixtures, or over those of them whose nodes are on standby or on for good, where
- * that is known.
+ * Returns the bound on all plans: over mixtures, or over those whose nodes are always on standby or always on, if
+ * known.
  */
 export function overallBound(
   certificate: Certificate | null,
@@ -118,7 +122,7 @@ export interface SharedPlan {
   readonly claimedRewardPerS: number;
 }
 
-/** Plan in which no node shares time, by what it earns. */
+/** Plan in which no node shares time, with its reward. */
 export interface WithoutSharing {
   /** Reward rate by the checker, reward/s. */
   readonly rewardPerS: number;
@@ -139,23 +143,25 @@ export interface Certificate {
   readonly boundRewardPerS: number;
   readonly scope: string;
   readonly marginal: MarginalValues;
-  /** (bound - value of the relaxation) / bound, or null when the relaxation was not solved to the end. */
+  /** (bound - value of the relaxation) / bound; null if the relaxation was not solved to the end. */
   readonly relaxationGap: number | null;
   /** Lines along which the bound moves with the limits; present when it is one Lagrangian with fixed prices. */
   readonly lines?: BoundLines | null;
-  /** Set-points of the relaxation's answer by CRAC at work, C; one where it is common to all. */
+  /** Set-points of the relaxation's answer by CRAC at work, C; a single one if it is common to all. */
   readonly setPointsC?: readonly number[];
   readonly work: Readonly<Record<string, number>>;
 }
 
 /**
- * Reach of a proven bound beyond the limits it was found at. The bound is L(prices) with prices fixed, so every limit
- * that enters its right-hand sides linearly moves it linearly, whatever the new value: red line, arrival rates, rack,
- * PDU and cooling limits, each by its marginal value. The power cap also turns its tangents; `cap` has the proven
- * slopes for it.
+ * How a proven bound changes with the limits. The bound is L(prices) with prices fixed, so every limit that enters its
+ * right-hand sides linearly moves it linearly, whatever the new value: red line, arrival rates, rack, PDU and cooling
+ * limits, each by its marginal value. The power cap also turns its tangents; `cap` has the proven slopes for it.
  */
 export interface BoundLines {
-  /** reward* at cap + d <= bound + (d < 0 ? belowPerW : abovePerW) d, for every d. Null where nothing is proven. */
+  /**
+   * Slopes such that reward* at cap + d <= bound + (d < 0 ? belowPerW : abovePerW) d, for every d. Null if nothing is
+   * proven.
+   */
   readonly cap: CapLines | null;
 }
 
@@ -163,7 +169,10 @@ export interface BoundLines {
 export interface CapLines {
   readonly belowPerW: number;
   readonly abovePerW: number;
-  /** Slope above that holds whatever the red line is raised to at the same time, as the warmest set-point of plans rises with it. */
+  /**
+   * The same slope for larger caps, valid whatever the red line is raised to at the same time, as the warmest set-point
+   * of plans rises with it.
+   */
   readonly aboveAnyRedLinePerW: number;
 }
 
@@ -227,14 +236,14 @@ export function coresOf(problem: RewardRateProblem, { type, counts, choices }: C
 }
 
 /**
- * Returns the set-point to apply: the warmest the red line and the common range allow (it costs least), less a whisker
- * so that rounding in another program's temperatures does not pass the red line.
+ * Returns the set-point to apply: the warmest that the red line and the common range allow (it costs least), slightly
+ * reduced so that rounding in another program's temperatures does not exceed the red line.
  */
 export function setPointToApply(coldestC: number, warmestC: number): number {
   return Math.max(Math.min(coldestC, warmestC), warmestC - 1e-9);
 }
 
-/** Returns one set-point for all CRACs, by CRAC of the matrix; each as near to it as its range allows. */
+/** Returns one set-point for all CRACs, by CRAC of the matrix; for each as near to it as its range allows. */
 export function commonSetPoint(problem: RewardRateProblem, setPointC: number): number[] {
   const setPointsC = problem.matrix.cracNames.map(() => setPointC);
   if (problem.setPointMinC <= problem.setPointMaxC) return setPointsC;

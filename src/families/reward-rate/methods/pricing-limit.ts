@@ -7,7 +7,9 @@ import type { RewardRateProblem } from '../../../../models/problems/reward-rate/
  */
 export const MAX_MULTISETS = 1_000_000;
 
-/** Returns the obstacle to exact pricing, or null. Only the literal model has a limit: docs/reward-rate/pricing.md. */
+/**
+ * Returns why exact pricing is impossible, or null. Only the literal model has a limit: docs/reward-rate/pricing.md.
+ */
 export function pricingLimit(
   problem: RewardRateProblem,
 ): { readonly path: string; readonly value: unknown; readonly allowed: string; readonly remedy: string } | null {

@@ -6,23 +6,21 @@ export interface Method {
   readonly name: string;
   readonly family: 'reward-rate';
   readonly summary: string;
-  /** Names of cheaper methods than which a run of this one never returns less, however early it is stopped. */
+  /** Names of cheaper methods whose plans are never better than this one's, however early it is stopped. */
   readonly siblings?: readonly string[];
-  /** True if its plans put nodes on standby where they may be; those of the others keep all nodes on. */
+  /** True if its plans put nodes on standby where they may be; otherwise all nodes stay on. */
   readonly usesStandby?: true;
-  /** True if it reckons with one row of M for each inlet, and so makes no plans where rows are uncertain. */
+  /** True if it uses one row of M for each inlet, and so makes no plans if rows are uncertain. */
   readonly needsCertainRows?: true;
-  /** True if it knows the room with all CRACs at work only, and so makes no plans that must survive a failure. */
+  /** True if it knows the room only with all CRACs at work, and so makes no plans that must survive a failure. */
   readonly knowsNoFailure?: true;
   /** True if cores of its plans divide their time, so that limits hold on average. */
   readonly sharesTime?: true;
-  /** True if it can give plans in which whole nodes share time as well. */
+  /** True if it can also give plans in which whole nodes share time. */
   readonly sharesNodes?: true;
-  /**
-   * True if every node of its plans runs one configuration for good, so that limits on different settings can be kept.
-   */
+  /** True if every node of its plans keeps one configuration, so that limits on different settings can be kept. */
   readonly runsWhole?: true;
-  /** True if a run may look for the least power among plans of its reward: it takes a lower cap and a start. */
+  /** True if a run may look for the least power among plans of its reward: it accepts a lower cap and a start. */
   readonly findsLeastPower?: true;
   readonly solve: (input: MethodInput) => Promise<MethodOutcome>;
 }
@@ -91,6 +89,13 @@ export const METHODS: readonly Method[] = [
     usesStandby: true,
     runsWhole: true,
     solve: async (input) => (await import('./greedy-power.js')).greedyPower(input),
+  },
+  {
+    name: 'fcfs',
+    family: 'reward-rate',
+    summary: 'all nodes on at the fastest P-states, tasks in order of arrival: what plans are compared with',
+    runsWhole: true,
+    solve: async (input) => (await import('./fcfs.js')).fcfs(input),
   },
 ];
 

@@ -2,29 +2,35 @@ import type { RewardRateProblem } from '../../../../models/problems/reward-rate/
 import type { RunControl } from '../../../methods/control.js';
 import type { Certificate, MethodOutcome } from './outcome.js';
 
-/** Least worth of all arrivals, reward/s, for which the absolute tolerances of searches are right; less is scaled. */
+/**
+ * Least worth of all arrivals, reward/s, for which the absolute tolerances of searches are right; if it is less,
+ * rewards are scaled.
+ */
 const MIN_WORTH = 1e-3;
-/** Maximum such worth; more is scaled. */
+/** Largest such worth; if it is more, rewards are scaled. */
 const MAX_WORTH = 1e15;
 /**
- * Maximum exponent of 2 of the unit, and of the rewards in it, either way: beyond is too near the ends of double
+ * Largest absolute exponent of 2 of the unit, and of the rewards in it: beyond is too near the ends of double
  * precision.
  */
 const MAX_EXPONENT = 960;
 
-/** A problem in another unit of reward, and how to come back. The unit is a power of two: nothing is rounded on either way. */
+/**
+ * A model in another unit of reward, and how to convert back. The unit is a power of two, so nothing is rounded either
+ * way.
+ */
 export interface RewardScale {
   readonly problem: RewardRateProblem;
   control(control: RunControl): RunControl;
   outcome(outcome: MethodOutcome): MethodOutcome;
   certificate(certificate: Certificate): Certificate;
-  /** Returns an objective in the problem's own unit. */
+  /** Returns an objective in the scaled model's unit. */
   toScaled(rewardPerS: number | null): number | null;
 }
 
 /**
- * Returns the problem as it is where its rewards are of an ordinary size, else in a unit in which all arrivals are
- * worth about 1 reward/s.
+ * Returns the model unchanged if its rewards are of an ordinary size, else in a unit in which all arrivals are worth
+ * about 1 reward/s.
  */
 export function rewardScale(problem: RewardRateProblem): RewardScale {
   const { rewardPerTask, arrivalRatePerS, nodeTypes } = problem;

@@ -7,8 +7,8 @@ import type { RewardRateProblem } from '../../../../models/problems/reward-rate/
 const CAPACITY_ROUNDING = 1e-12;
 
 /**
- * Returns the merit of set-points: the power they cost, and the amount by which they pass cooling capacities; of failed
- * rooms also that by which they pass the cap.
+ * Returns the merit of set-points: the power they cost, and the excess over cooling capacities; for failed rooms also
+ * that over the cap.
  */
 export function coolingOf(
   problem: RewardRateProblem,
@@ -26,7 +26,7 @@ export function coolingOf(
   return { overW, coolingW: coolingPowerW(problem, heatW, setPointsC) };
 }
 
-/** Returns the sum of what passes cooling capacities and cap in a failed room, W. */
+/** Returns the sum of the excess over cooling capacities and cap in a failed room, W. */
 function overInFailedRoomW(failed: RewardRateProblem, state: ZoneState, setPointsC: readonly number[]): number {
   const { overW, coolingW } = coolingOf(failed, state, setPointsC);
   const { upsEfficiency, otherLoadW, powerCapW } = failed.budget;
@@ -45,7 +45,10 @@ export function better(a: Merit, b: Merit): boolean {
   return a.coolingW < b.coolingW * (1 - 1e-11);
 }
 
-/** q = H P + K T as cracHeatW finds it, from the entries of K that are not 0 alone: in large rooms few CRACs exchange heat. */
+/**
+ * Returns a function for q = H P + K T as cracHeatW computes it, from the nonzero entries of K alone: in large rooms
+ * few CRACs exchange heat.
+ */
 export function heatsOf(
   { cracs, thermal }: RewardRateProblem,
   { heatW }: ZoneState,
@@ -58,7 +61,7 @@ export function heatsOf(
     heatW.map((baseW, c) => rows[c]!.reduce((sum, { d, value }) => sum + value * setPointsC[d]!, baseW));
 }
 
-/** Change of two CRACs' set-points, C; of one alone where they are the same and the second does not move. */
+/** Change of two CRACs' set-points, C; of one alone if they are the same, and the second does not move. */
 export interface Change {
   readonly crac: number;
   readonly byC: number;
@@ -67,8 +70,8 @@ export interface Change {
 }
 
 /**
- * Returns the power of the CRACs after small changes of set-points `now`, W, but for rounding: to leave out changes
- * that cannot gain.
+ * Returns a function for the power of the CRACs after small changes of the set-points `now`, W, up to rounding: used to
+ * skip changes that cannot gain.
  */
 export function coolingNear(
   { cracs, thermal, budget }: RewardRateProblem,

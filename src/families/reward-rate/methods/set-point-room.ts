@@ -9,27 +9,30 @@ export interface InletLimit {
   readonly roomC: number;
 }
 
-/** Distance below the red line that inlets keep, K: another program's rounding must not pass it. */
+/** Distance that inlets keep below the red line, K, so that another program's rounding does not exceed it. */
 export const WHISKER_C = 1e-9;
-/** Inlets that can pass the red line, with all CRACs at work or in a failed room, and the effect of each CRAC's air on them. */
+/**
+ * Inlets that may exceed the red line, with all CRACs at work or in a failed room, and the effect of each CRAC's air on
+ * them.
+ */
 export interface Room {
   readonly state: ZoneState;
-  /** Red line less rise, by inlet kept. */
+  /** Red line less rise, by inlet. */
   readonly roomC: Float64Array;
-  /** Inlets that the air of each CRAC reaches, ascending, and its share there: few of a large room's. */
+  /** Inlets that the air of each CRAC reaches, ascending, and its share there: in a large room few. */
   readonly reach: readonly Reach[];
   /** CRACs whose air reaches each inlet, ascending. */
   readonly reachedBy: readonly (readonly number[])[];
   /** Share of each of those in the inlet. */
   readonly shareOf: readonly (readonly number[])[];
-  /** CRACs that reach an inlet together with each CRAC. */
+  /** By CRAC: the CRACs that reach an inlet together with it. */
   readonly meets: readonly ReadonlySet<number>[];
   inletsC(setPointsC: readonly number[]): Float64Array;
   /** Returns the heat by CRAC, W. */
   heatW(setPointsC: readonly number[]): Float64Array;
   /** Returns the merit of set-points. */
   cooling(setPointsC: readonly number[]): Merit;
-  /** Returns the set-points, all lowered alike until the red line holds; null when the coldest do not. */
+  /** Returns the set-points, all lowered by the same amount until the red line holds; null if the coldest do not. */
   cooledDown(setPointsC: readonly number[]): number[] | null;
 }
 
@@ -38,7 +41,7 @@ export interface Reach {
   readonly share: Float64Array;
 }
 
-/** Returns the inlets of one room that can pass its red line: their zones, and roomC as of Room. */
+/** Returns the inlets of one room that may exceed its red line: their zones, and roomC as in Room. */
 function hotInlets(
   problem: RewardRateProblem,
   state: ZoneState,

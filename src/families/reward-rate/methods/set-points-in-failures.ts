@@ -19,10 +19,10 @@ import { cheapestSetPoints, keepsRedLine, type SetPointChoice } from './best-set
 import { coolingOf } from './set-point-merit.js';
 import type { InletLimit } from './set-point-room.js';
 
-/** Number of steps in which set-points for a failure are looked for, from the coldest to the cheapest ones. */
+/** Number of steps in which set-points for a failure are searched, from the coldest to the cheapest ones. */
 const SHARES = 16;
 /**
- * Number of halvings between set-points for a failure that ask for too much power on the way and warmer ones that do
+ * Number of halvings between set-points for a failure that require too much power on the way and warmer ones that do
  * not.
  */
 const POWER_HALVINGS = 8;
@@ -30,19 +30,20 @@ const POWER_HALVINGS = 8;
 const MAX_ROUNDS = 12;
 /** Maximum number of inlets whose limits are added per round and failed room. */
 const INLETS_PER_ROUND = 3;
-/** Excess over the red line on the way that is none, K: a hundredth of the checker's tolerance. */
+/** Excess over the red line on the way up to which it does not count, K: a hundredth of the checker's tolerance. */
 const TOLERATED_C = 1e-8;
 /** Relative excess over the cap that is rounding. */
 const CAP_ROUNDING = 1e-12;
 /**
- * Number of halvings of the way from the coldest set-points for a failure to the plan's: a few hundredths of a kelvin.
+ * Number of halvings of the way from the coldest set-points for a failure to the plan's: to a few hundredths of a
+ * kelvin.
  */
 const HALVINGS = 9;
 
 /**
- * Returns the set-points as cheapestSetPoints finds them, where the CRACs left take others after a failure: these are
- * as cold as cap and capacities allow, and the plan's such that no inlet passes the red line on the way. Else those
- * with which the plan holds unchanged; null if neither was found.
+ * Returns the set-points as cheapestSetPoints finds them, if the remaining CRACs take others after a failure: these are
+ * as cold as cap and capacities allow, and the plan's are such that no inlet exceeds the red line on the way. Otherwise
+ * those with which the plan holds unchanged; null if neither was found.
  */
 export function cheapestSurviving(
   problem: RewardRateProblem,
@@ -94,8 +95,8 @@ function cheapestWithResets(
 }
 
 /**
- * Returns the coldest set-points for a failure that pull the room down within the cap, and the way there; the cheapest
- * where none do.
+ * Returns the coldest set-points for a failure that cool the room down within the cap, and the way there; the cheapest
+ * if there are none.
  */
 function gentleWay(
   problem: RewardRateProblem,
@@ -137,14 +138,17 @@ function limitOf({ redLineC, row }: LimitOnTheWay, { zonePowerW }: ZoneState, re
   return { share: row.perSetPoint, roomC: redLineC - knownC };
 }
 
-/** A failed room with set-points for it that keep its limits for good: share 0 of the way from the coldest to the cheapest found, or more. */
+/**
+ * A failed room with set-points for it that keep its limits for good; `share` is their place between the coldest (0)
+ * and the cheapest found (1).
+ */
 interface RoomWithResets {
   readonly room: ResetRoom;
   readonly failedState: ZoneState;
   readonly at: (share: number) => readonly number[];
 }
 
-/** Returns every failed room; null if the limits of one are kept at no set-points found. */
+/** Returns every failed room; null if no set-points were found for one that keep its limits. */
 function resetRooms(problem: RewardRateProblem, state: ZoneState): RoomWithResets[] | null {
   const all: RoomWithResets[] = [];
   for (const [f, room] of failedRoomsOf(problem).entries()) {
@@ -188,15 +192,15 @@ function sharesOf(steps: number): number[] {
   return Array.from({ length: steps + 1 }, (_, n) => n / steps);
 }
 
-/** Set-points for a failure, by CRAC left. */
+/** Set-points for a failure, by remaining CRAC. */
 export interface FailureSetPoints {
   readonly room: ResetRoom;
   readonly setPointsC: readonly number[];
 }
 
 /**
- * Returns the set-points of the CRACs left after each failure of a plan: as near to the plan's as limits allow, for
- * good and on the way. A failure that the plan outlives unchanged, or for which none were found, is left out.
+ * Returns the set-points of the remaining CRACs after each failure of a plan: as near to the plan's as limits allow,
+ * for good and on the way. Left out are failures that the plan survives unchanged, or for which none were found.
  * @param setPointsC by CRAC at work.
  */
 export function failureSetPoints(

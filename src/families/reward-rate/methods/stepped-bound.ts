@@ -11,14 +11,15 @@ import { withIdleRoom } from './idle-room.js';
 import { idleConflict } from './infeasibility.js';
 import type { BoundInput, Certificate } from './outcome.js';
 
-/** Share of a bound by which another must be lower to be worth its words. */
+/** Share of a bound by which another must be lower to be worth stating. */
 const WORTH_SAYING = 1e-9;
 
 /**
- * Returns the bound on the plans whose set-points the CRAC accepts, where there is one CRAC at work: every allowed
- * set-point is at most the one below the relaxation's own or at least the one above it, so the greater bound of these
- * two ranges holds (docs/reward-rate/set-point-steps.md). `free`: the certificate for all set-points, returned where
- * nothing better is proven; prices and scopes of limits stay its own.
+ * Returns the bound on the plans whose set-points the CRAC accepts, if there is one CRAC at work: every allowed
+ * set-point is at most the one below the relaxation's own or at least the one above it, so the larger bound of these
+ * two ranges holds (docs/reward-rate/set-point-steps.md).
+ * @param free certificate for all set-points, returned if nothing better is proven; prices and scopes of limits stay
+ * its own.
  */
 export async function steppedBound(input: BoundInput, free: Certificate): Promise<Certificate> {
   const { problem } = input;
@@ -40,8 +41,8 @@ export async function steppedBound(input: BoundInput, free: Certificate): Promis
 }
 
 /**
- * Returns the ranges of the only CRAC's set-points on both sides of the relaxation's; null if they do not leave it out,
- * or there are several CRACs.
+ * Returns the ranges of the only CRAC's set-points on both sides of the relaxation's; null if the relaxation's is
+ * allowed itself, or there are several CRACs.
  */
 export function sidesOf(problem: RewardRateProblem, { setPointsC }: Certificate): SetPointRange[] | null {
   const [stepped] = steppedCracs(problem);

@@ -9,12 +9,12 @@ import { measure } from './rounding/node-plan.js';
 import { type RoundedPlan, roundToNodes } from './rounding/rounding.js';
 import { commonLimits } from './rounding/rounding-limits.js';
 
-/** Maximum share of the arrivals by which more is served: several nodes' work in rooms of a hundred. */
+/** Largest share of the arrivals by which more is served: several nodes' work in rooms of a hundred. */
 const MAX_SURPLUS = 0.02;
 /**
- * Number of halvings of what fits. What the mixture beyond lacks is of the task type that earns least: on 1,080 nodes
- * near the cap, 6e-4 beyond what fits lacked 4e-3 of it, and less of it was served than arrives; after six halvings all
- * is served.
+ * Number of halvings of the surplus that fits. What a mixture with too much surplus lacks is of the task type that
+ * earns least: on 1,080 nodes near the cap, 6e-4 beyond what fits lacked 4e-3 of it, and less of it was served than
+ * arrives; after six halvings all is served.
  */
 const HALVINGS = 6;
 /** Share of all arrivals' reward by which a mixture that serves them may differ from it: the LP's own precision. */
@@ -24,13 +24,13 @@ export interface SurplusInput {
   readonly problem: RewardRateProblem;
   readonly oracles: readonly PricingOracle[];
   readonly engine: LpEngine;
-  /** Control that says nothing of this search's own bounds and rewards, which are of more than arrives. */
+  /** Control to which this search's own bounds and rewards are not reported, as they are for more than arrives. */
   readonly control: RunControl;
   /** Solved LP whose mixture serves all arrivals. */
   readonly lp: ConfigurationLpResult;
 }
 
-/** Returns the reward of all that arrives, reward/s. */
+/** Returns the reward of all arrivals, reward/s. */
 function rewardOfAllArrivals({ rewardPerTask, arrivalRatePerS }: RewardRateProblem): number {
   return rewardPerTask.reduce((sum, reward, i) => sum + reward * arrivalRatePerS[i]!, 0);
 }
@@ -40,16 +40,16 @@ export function servesAll(problem: RewardRateProblem, { solution }: Configuratio
   return isReached(problem, solution.objective);
 }
 
-/** Test for the reward of all arrivals. */
+/** Returns true if a reward is that of all arrivals. */
 export function isReached(problem: RewardRateProblem, rewardPerS: number): boolean {
   return rewardPerS >= rewardOfAllArrivals(problem) * (1 - SERVED);
 }
 
 /**
- * Returns the whole nodes for a mixture that serves all arrivals. Its prices are zero or next to it and guide nothing.
- * So somewhat more than arrives is to be served, as much of it as about fills the limits, and that mixture is rounded
- * without programs: what rounding loses is then of the surplus. For one set-point common to all CRACs; null if no plan
- * was found. The reward is that of what arrives.
+ * Returns whole nodes for a mixture that serves all arrivals. Its prices are zero or nearly so and guide nothing. So
+ * somewhat more than arrives is to be served, about as much as fits within the limits, and that mixture is rounded
+ * without programs: what rounding loses is then part of the surplus. For one set-point common to all CRACs; null if no
+ * plan was found. The reward counts only what arrives.
  */
 export async function roundedWithSurplus(input: SurplusInput): Promise<RoundedPlan | null> {
   const { problem, oracles, engine, control } = input;

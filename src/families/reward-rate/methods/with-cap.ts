@@ -5,7 +5,7 @@ export function withCap(problem: RewardRateProblem, powerCapW: number): RewardRa
   return { ...problem, budget: { ...problem.budget, powerCapW } };
 }
 
-/** Returns the power of the idle facility without cooling, W: every plan draws that. */
+/** Returns the power of the idle facility without cooling, W: every plan draws at least that. */
 export function idleFloorW({ zones, budget }: RewardRateProblem): number {
   return zones.reduce((sum, zone) => sum + zone.idleW, 0) / budget.upsEfficiency + budget.otherLoadW;
 }

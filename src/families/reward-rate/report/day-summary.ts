@@ -1,3 +1,4 @@
+import { J_PER_KWH } from '../../../../models/units.js';
 import type { DayMoney, DayOneByOne, DayResult, EpochResult } from '../studies/day/result.js';
 import {
   countOf,
@@ -11,9 +12,6 @@ import {
 } from '../../../reports/format.js';
 import { studyWarnings } from '../../../reports/study-warnings.js';
 import { firstLimit } from '../../../reports/wording.js';
-
-/** Energy of a kilowatt-hour, J. */
-const J_PER_KWH = 3.6e6;
 
 /** A day as a table for a terminal, with its ledger. Ends with a newline. */
 export function dayText(result: DayResult): string {

@@ -1,12 +1,6 @@
+import { G_PER_T, J_PER_KWH, S_PER_H } from '../../../../models/units.js';
 import type { MoneyRate } from '../methods/bound/money.js';
 import type { Money, Prices } from './result.js';
-
-/** Joules of a kWh. */
-const J_PER_KWH = 3.6e6;
-/** Seconds of an hour. */
-export const S_PER_H = 3600;
-/** Grams of a tonne. */
-const G_PER_T = 1e6;
 
 /** Price of a kWh with its CO2, USD. */
 export function priceOfKWh({ energyUsdPerKWh, carbonUsdPerT, carbonGPerKWh }: Prices): number {

@@ -1,3 +1,4 @@
+import { S_PER_H } from '../../../../models/units.js';
 import type { PlanEvaluation } from '../../../../models/problems/reward-rate/outcome.js';
 import type { RewardRatePlan } from '../../../../models/problems/reward-rate/plan.js';
 import { boundCovers, boundScope } from '../methods/bound/certificate.js';
@@ -11,7 +12,7 @@ import {
   type PowerStage,
   setPointsOf,
 } from './least-power.js';
-import { moneyOf, moneyRate, S_PER_H } from './money-rate.js';
+import { moneyOf, moneyRate } from './money-rate.js';
 import type { Money, Prices } from './result.js';
 
 /** Share of the greatest turnover within which the proven money is searched for. Ours. */

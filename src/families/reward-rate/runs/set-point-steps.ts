@@ -1,3 +1,4 @@
+import { S_PER_H } from '../../../../models/units.js';
 import {
   type SteppedCrac,
   steppedCracs,
@@ -17,7 +18,7 @@ import { withFailureSetPoints } from './failure-set-points.js';
 import { judged } from './judged.js';
 import { provenPower } from './least-power.js';
 import { judgedMoney, usdPerSOf } from './money.js';
-import { S_PER_H } from './money-rate.js';
+
 import type { OpenedProblem } from './open.js';
 import { relativeGap } from '../../../runs/relative-gap.js';
 import type { RunRequest } from './request.js';

@@ -1,6 +1,6 @@
 import type { RobustInstance, RobustWorkload, TaskRow } from '../../../../models/problems/robust/instance.js';
 import { type CsvRecord, csvRecords } from '../../../instances/csv-records.js';
-import { SPREAD, TIME_S, VARIANCE_S2 } from '../../../instances/quantities.js';
+import { SPREAD, TIME_S, VARIANCE_S2 } from '../../../../models/fields/quantities.js';
 import { NameSet } from '../../../instances/consistency-names.js';
 import { capped, type LocalProblem } from '../../../instances/problem.js';
 import { columnsOf, possibleColumns } from './columns.js';

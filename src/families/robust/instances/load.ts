@@ -1,11 +1,7 @@
 import { createHash } from 'node:crypto';
 import { dirname, resolve } from 'node:path';
-import {
-  ROBUST_FORMAT,
-  ROBUST_FORMAT_VERSION,
-  type RobustInstance,
-  type TaskRow,
-} from '../../../../models/problems/robust/instance.js';
+import { ROBUST_FORMAT, ROBUST_FORMAT_VERSION } from '../../../../models/problems/robust/format.js';
+import type { RobustInstance, TaskRow } from '../../../../models/problems/robust/instance.js';
 import type { TaskTimes } from '../../../../models/problems/robust/times.js';
 import { type FileFormat, formatProblem } from '../../../instances/format-problem.js';
 import { readJson } from '../../../instances/json-reader.js';
@@ -16,9 +12,9 @@ import { judgeBySchema } from '../../../instances/schema-problems.js';
 import { robustConsistencyProblems } from './consistency.js';
 import { csvRows } from './csv-times.js';
 import { generatedTimes } from './generated-times.js';
-import { robustSchema } from './schema.js';
+import { robustSchema } from '../../../../models/problems/robust/instance.js';
 import { robustWarnings } from './warnings.js';
-import { SPREAD } from '../../../instances/quantities.js';
+import { SPREAD } from '../../../../models/fields/quantities.js';
 import { columnsOf } from './columns.js';
 
 /**

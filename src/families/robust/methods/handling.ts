@@ -3,9 +3,9 @@ import type { RobustGoal } from '../../../../models/problems/robust/plan.js';
 import type { RobustProblem } from '../../../../models/problems/robust/problem.js';
 import type { ConstraintHandling, Improvements } from './outcome.js';
 
-/** Weight c of Eqs. 13 and 14 at the beginning (thesis 2.6.2). */
+/** Initial weight c of Eqs. 13 and 14 (thesis 2.6.2). */
 export const PENALTY_WEIGHT = 2;
-/** Amount by which a dynamic c moves after an iteration (thesis 2.6.3). */
+/** Amount by which a dynamic c changes after an iteration (thesis 2.6.3). */
 export const PENALTY_STEP = 0.01;
 
 /** Quantiles of a mapping that a search compares, standard normal. */
@@ -22,30 +22,29 @@ interface Weighed {
 }
 
 /**
- * Comparison of mappings under a goal and its limit (thesis 2.6, appendix C). One mapping is held; others are asked
- * whether they improve on it, strictly. The answer is monotone in both quantiles: a mapping that is no improvement with
- * greater quantiles is none with its own, so a search may ask with upper bounds first.
- *
- * Printed, probabilities are compared; with zSpace their quantiles are, and c weighs distances between quantiles. With
- * ties, among equals the greater quantile of the limited measure wins, then that of the objective; but within the limit
- * a smaller quantile of the objective never wins, even where both probabilities round to 0 or 1.
+ * Compares mappings under a goal and its limit (thesis 2.6, appendix C). One mapping is held; others are tested for a
+ * strict improvement on it. The result is monotone in both quantiles: a mapping that is no improvement with larger
+ * quantiles is none with its own, so a search may test upper bounds first. As printed, probabilities are compared; with
+ * zSpace their quantiles are, and c weighs distances between quantiles. With ties, among equals the larger quantile of
+ * the limited measure wins, then that of the objective; but within the limit a smaller quantile of the objective never
+ * wins, even if both probabilities round to 0 or 1.
  */
 export class ConstraintHandler {
-  /** c, moved by `adapt` where the penalty is dynamic. */
+  /** Weight c, changed by `adapt` if the penalty is dynamic. */
   weight = PENALTY_WEIGHT;
 
   private readonly maximisesMakespan: boolean;
   private readonly penalises: boolean;
   private readonly limitZ: number;
   private readonly limit: number;
-  /** Quantiles of the mapping that is held, the values that are compared of it, and its `rank`. */
+  /** Quantiles of the mapping that is held; beside them, its compared values and its `rank`. */
   private objectiveZ = NaN;
   private limitedZ = NaN;
   private readonly held: Weighed = { feasible: false, objective: NaN, limited: NaN };
   private value = NaN;
   /**
-   * Largest makespanZ known to fail in `mayImprove` against the mapping held, and the least known to pass; NaN, none
-   * yet.
+   * Largest makespanZ known to fail in `mayImprove` against the mapping held; beside it, the least known to pass; NaN:
+   * none yet.
    */
   private failingZ = NaN;
   private passingZ = NaN;
@@ -67,7 +66,7 @@ export class ConstraintHandler {
     return (this.maximisesMakespan ? energyZ : makespanZ) >= this.limitZ;
   }
 
-  /** Chooses the mapping that `improves` compares with from now on. To be repeated after a change of `weight`. */
+  /** Sets the mapping that `improves` compares with from now on. To be repeated after a change of `weight`. */
   hold(makespanZ: number, energyZ: number): void {
     const objectiveZ = this.maximisesMakespan ? makespanZ : energyZ;
     const limitedZ = this.maximisesMakespan ? energyZ : makespanZ;
@@ -83,8 +82,8 @@ export class ConstraintHandler {
   }
 
   /**
-   * Returns true if a mapping with these quantiles is strictly better than the one held (and, limiting, admissible at
-   * all).
+   * Returns true if a mapping with these quantiles is strictly better than the one held (and, with limiting, admissible
+   * at all).
    */
   improves(makespanZ: number, energyZ: number): boolean {
     const objectiveZ = this.maximisesMakespan ? makespanZ : energyZ;
@@ -106,7 +105,9 @@ export class ConstraintHandler {
     return ties && (limitedZ > this.limitedZ || (limitedZ === this.limitedZ && greater));
   }
 
-  /** `improves` for the best energy there could be; most answers follow from those for other quantiles. */
+  /**
+   * Returns what `improves` returns for the best possible energy; most results follow from those for other quantiles.
+   */
   mayImprove(makespanZ: number): boolean {
     if (makespanZ <= this.failingZ) return false;
     if (makespanZ >= this.passingZ) return true;
@@ -116,7 +117,7 @@ export class ConstraintHandler {
     return may;
   }
 
-  /** Returns a mapping as a reference for `gainedOver`. */
+  /** Returns the compared values of a mapping, as a reference for `gainedOver`. */
   weigh({ makespanZ, energyZ }: Quantiles): Readonly<Weighed> {
     const limitedZ = this.maximisesMakespan ? energyZ : makespanZ;
     return {
@@ -128,8 +129,7 @@ export class ConstraintHandler {
 
   /**
    * Returns true if the mapping held is better than a reference by `share` of it: of the penalised objective with the
-   * present c, or where feasible solutions are superior of the objective of feasible and the distance of infeasible
-   * ones.
+   * present c or, if feasible solutions are superior, of the objective of feasible and the distance of infeasible ones.
    */
   gainedOver(reference: Readonly<Weighed>, share: number): boolean {
     if (!this.penalises && this.held.feasible !== reference.feasible) return this.held.feasible;
@@ -137,7 +137,10 @@ export class ConstraintHandler {
     return this.value > before + share * Math.abs(before);
   }
 
-  /** The end of an iteration: a dynamic penalty grows while its search is infeasible and falls while it is feasible, not below 0. */
+  /**
+   * Ends an iteration: a dynamic penalty grows while its search is infeasible and falls while it is feasible, not below
+   * 0.
+   */
   adapt(feasible: boolean): void {
     if (this.handling !== 'dynamic') return;
     const steps = Math.round(this.weight / PENALTY_STEP) + (feasible ? -1 : 1);
@@ -145,8 +148,8 @@ export class ConstraintHandler {
   }
 
   /**
-   * Eqs. 13 and 14 under a penalty. Otherwise, among equally feasible ones: the objective, or minus the distance (Eqs. 11 and 12) if
-   * infeasible.
+   * Returns Eqs. 13 and 14 with a penalty. Without, among equally feasible ones: the objective, or minus the distance
+   * (Eqs. 11 and 12) if infeasible.
    */
   private rank(feasible: boolean, objective: number, limited: number): number {
     if (feasible) return objective;
@@ -154,7 +157,10 @@ export class ConstraintHandler {
     return this.penalises ? objective - this.weight * distance : -distance;
   }
 
-  /** Returns the upper bound on `rank`, for an objective known to be greater than that of the mapping held, or not. */
+  /**
+   * Returns an upper bound on `rank`.
+   * @param greater true if the objective is known to be larger than that of the mapping held.
+   */
   private mostRank(objectiveZ: number, limitedZ: number, greater: boolean): number {
     if (this.improvements.zSpace) return Infinity;
     const most = greater ? cdfAtMost(objectiveZ) : this.held.objective;
@@ -170,17 +176,17 @@ export class ConstraintHandler {
   }
 }
 
-/** Quantile that stands for infinite ones: their differences must not be NaN. */
+/** Quantile used in place of infinite ones: their differences must not be NaN. */
 const GREATEST_Z = 1e100;
 
-/** Steps of the table of Phi per unit of z. */
+/** Number of steps of the table of Phi per unit of z. */
 const CDF_STEPS_PER_UNIT = 64;
 /** Quantile up to which Phi is 0 in doubles (about -38.6), rounded outwards. */
 const CDF_FROM = -40;
-/** Quantile from which Phi is 1 in doubles (about 8.3), rounded outwards. */
+/** Quantile from which on Phi is 1 in doubles (about 8.3), rounded outwards. */
 const CDF_TO = 9;
 /**
- * Phi at steps from CDF_FROM, where it is 0, to CDF_TO, where it is 1; raised a little to cover rounding between them.
+ * Phi at steps from CDF_FROM, where it is 0, to CDF_TO, where it is 1; slightly raised to cover rounding between them.
  */
 const CDF_STEPS = Float64Array.from({ length: (CDF_TO - CDF_FROM) * CDF_STEPS_PER_UNIT + 1 }, (_, n) =>
   Math.min(1, normalCdf(CDF_FROM + n / CDF_STEPS_PER_UNIT) * (1 + 1e-12)),
@@ -192,7 +198,7 @@ const CDF_STEPS = Float64Array.from({ length: (CDF_TO - CDF_FROM) * CDF_STEPS_PE
  */
 const CDF_ARCH = 7.5e-6;
 
-/** Returns an upper bound on Phi(z), closely above it and cheaper: the chord between steps; Phi is convex up to 0. */
+/** Returns a tight upper bound on Phi(z), which is cheaper: the chord between steps; Phi is convex up to 0. */
 function cdfAtMost(z: number): number {
   if (z <= CDF_FROM) return 0;
   if (z >= CDF_TO) return 1;

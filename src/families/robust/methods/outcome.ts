@@ -4,28 +4,34 @@ import type { RobustProblem } from '../../../../models/problems/robust/problem.j
 import type { RandomStream } from '../../../random/stream.js';
 import type { RunControl } from '../../../methods/control.js';
 
-/** Ways in which a search weighs the limit against the objective (thesis 2.6 and appendix C). */
+/** How a search weighs the limit against the objective (thesis 2.6 and appendix C). */
 export const CONSTRAINT_HANDLING = ['dynamic', 'static', 'superiority', 'limit'] as const;
 export type ConstraintHandling = (typeof CONSTRAINT_HANDLING)[number];
 
-/** Changes of ours to the printed searches, each by itself: see docs/robust/tabu.md and docs/robust/ga.md. */
+/** Our changes to the printed searches, each by itself: see docs/robust/tabu.md and docs/robust/ga.md. */
 export interface Improvements {
   /** True if standard normal quantiles are compared instead of probabilities, which are flat near 0 and 1. */
   readonly zSpace: boolean;
-  /** True if among equals in the objective the one wins that helps next: less energy, less load on the worst core. */
+  /**
+   * True if among equals in the objective the one wins that is better in the next respect: less energy, less load on
+   * the worst core.
+   */
   readonly ties: boolean;
-  /** Long-hops and founders that keep the limit instead of Min-Min Balance from scratch. */
+  /** True if long-hops and founders keep the limit, instead of Min-Min Balance from scratch. */
   readonly keepFeasible: boolean;
 }
 
-/** Searches as printed: no improvement. */
+/** Settings of the searches as printed: no improvement. */
 export const PRINTED: Improvements = { zSpace: false, ties: false, keepFeasible: false };
-/** Words of the improvements, one each. */
+/** Names of the improvements. */
 const SINGLE_IMPROVEMENTS: readonly string[] = ['z', 'ties', 'keep'];
 /** Words that a list of improvements may have. */
 export const IMPROVEMENT_WORDS: readonly string[] = [...SINGLE_IMPROVEMENTS, 'all', 'none'];
 
-/** Returns the improvements by `z,ties,keep` in any order, `all`, or `none`; or the first word that is none of them. */
+/**
+ * Returns the improvements of a list: `z,ties,keep` in any order, `all`, or `none`; or the first word that is none of
+ * them.
+ */
 export function improvementsOf(list: string): Improvements | { readonly unknown: string } {
   const names =
     list === 'all' ? SINGLE_IMPROVEMENTS : list === 'none' ? [] : list.split(',').map((name) => name.trim());
@@ -45,11 +51,11 @@ export interface RobustMethodInput {
   readonly control: RunControl;
   /** Stream of random numbers, seeded by the run; a method forks one stream per purpose. */
   readonly random: RandomStream;
-  /** Findings of an earlier run: they may speed a method up, they never move a bound the wrong way. */
+  /** Results of an earlier run: they may make a method faster, they never make a bound wrong. */
   readonly start: RobustStart | null;
 }
 
-/** Input of a bound: that on the objective of MO-EC. */
+/** Input of a bound, which is for the objective of MO-EC. */
 export type RobustBoundInput = Pick<RobustMethodInput, 'problem' | 'goal' | 'objective' | 'control' | 'start'>;
 
 export interface RobustStart {
@@ -59,17 +65,20 @@ export interface RobustStart {
 
 /** Multipliers of the Lagrangian dual at a quantile z (docs/robust/bound.md). */
 export interface RobustPrices {
-  /** Price of one core's whole time until the deadline, J, by node column or group of like nodes, as the bound numbers them. */
+  /**
+   * Price of one core's whole time until the deadline, J, by node column or group of like nodes, as the bound numbers
+   * them.
+   */
   readonly nodeJ: Float64Array;
   /** Price of energy variance, J per J^2. */
   readonly varianceJPerJ2: number;
-  /** The quantile they were found at. */
+  /** The quantile at which they were found. */
   readonly z: number;
 }
 
 /** Multipliers of the dual of the whole bag (docs/robust/whole-bag.md). */
 export interface BagPrices {
-  /** Worth of a core, by group: the most that ln Phi of its quantile and the charges of its tasks add up to. */
+  /** Worth of a core, by group: upper bound on ln Phi of its quantile plus the charges of its tasks. */
   readonly worth: Float64Array;
   /** Worth of a J, in units of ln P. */
   readonly perJ: number;
@@ -78,7 +87,7 @@ export interface BagPrices {
 }
 
 export interface RobustMethodOutcome {
-  /** Complete mapping, feasible or not, which the checker judges; null when the method found none. */
+  /** Complete mapping, feasible or not, which the checker judges; null if the method found none. */
   readonly mapping: Mapping | null;
   readonly certificate: RobustCertificate | null;
   readonly stoppedEarly: boolean;
@@ -99,7 +108,7 @@ export interface RobustCertificate {
   /** Least expected energy of any plan that keeps the goal's limit, J: for MO-EC of any plan at all. */
   readonly energyBoundJ: number;
   readonly scope: string;
-  /** Proof that nothing is feasible, where there is one. */
+  /** Proof that nothing is feasible, if there is one. */
   readonly infeasibility?: RobustInfeasibility;
   readonly prices: RobustPrices | null;
   readonly work: Readonly<Record<string, number>>;
@@ -107,7 +116,7 @@ export interface RobustCertificate {
 
 export interface RobustInfeasibility {
   readonly constraint: 'deadline' | 'energyBudget';
-  /** Least amount by which the limit has to move: s or J. */
+  /** Least amount by which the limit must be changed: s or J. */
   readonly amount: number;
   readonly unit: 's' | 'J';
   readonly message: string;

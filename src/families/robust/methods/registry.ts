@@ -5,7 +5,7 @@ export interface RobustMethod {
   readonly name: string;
   readonly family: 'robust';
   readonly summary: string;
-  /** Choices of a request that the method uses; the others are refused rather than ignored. */
+  /** Options of a request that the method uses; the others are refused rather than ignored. */
   readonly heeds: readonly RobustChoice[];
   /** True if the method proves a bound itself, within its limits. */
   readonly certifies: boolean;
@@ -13,12 +13,12 @@ export interface RobustMethod {
 }
 
 /**
- * Choice of a request: the weighing of the limit, our improvements of printed searches, a plan to start from, the measure to search by (the
- * others search by Psi, and their plans are rated by it).
+ * An option of a request: how the limit is weighed, our improvements of printed searches, a plan to start from, the
+ * measure to search by (the other methods search by Psi, and their plans are rated by it).
  */
 export type RobustChoice = 'handling' | 'improvements' | 'start' | 'objective';
 
-/** Choices that the searches use: all of them. */
+/** Options that the searches use: all of them. */
 const SEARCH_CHOICES: readonly RobustChoice[] = ['handling', 'improvements', 'start'];
 
 /** Methods for robust bags of tasks; the first is the default. */

@@ -1,3 +1,4 @@
+import { S_PER_DAY } from '../../../../models/units.js';
 import type { Facility } from '../../../../models/facility/facility.js';
 import { deadlinesS, rewardsPerTask } from '../../../../models/problems/templates/middle-state.js';
 import type { TemplatesProblem } from '../../../../models/problems/templates/problem.js';
@@ -22,8 +23,6 @@ import type { DayMethodRecord, TemplatesDay } from '../studies/day/record.js';
 
 /** Name of the file of tasks, which the utility instance names. */
 export const TASKS_FILE = 'tasks.csv';
-/** Length of a day, s: the longest time that a utility instance measures. */
-const DAY_S = 86_400;
 /** Pattern of names that a table of cells does not hold as they are, since they begin like a formula. */
 const LIKE_A_FORMULA = /^[=+\-@\t\r]/;
 
@@ -99,14 +98,15 @@ export function utilityInstanceText(asked: DayForUtility): string {
   const worth = worthOf(problem);
   const { durationS } = arrivals;
   const [budgetJ] = energyBudgetsJ;
-  const isBudgeted = energyBudgetsJ.length === 1 && budgetJ !== undefined && budgetJ < Infinity && durationS <= DAY_S;
+  const isBudgeted =
+    energyBudgetsJ.length === 1 && budgetJ !== undefined && budgetJ < Infinity && durationS <= S_PER_DAY;
   const written = {
     ...{ format: 'plenum.utility', formatVersion: 1 },
     name: `${instance.name}-day`,
     description: `The day of "${instance.name}" that plenum templates day simulated: the same tasks in the same room, each worth its reward until its deadline.`,
     environment: 'parallel',
     seed,
-    period: { durationS, measuredFromS: Math.max(0, durationS - DAY_S) },
+    period: { durationS, measuredFromS: Math.max(0, durationS - S_PER_DAY) },
     eventIntervalS: options.mappingIntervalS,
     droppingThreshold: 0,
     ...(isBudgeted ? { energyBudgetJPerDay: budgetJ } : {}),

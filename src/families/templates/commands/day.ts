@@ -1,3 +1,4 @@
+import { J_PER_MJ } from '../../../../models/units.js';
 import { join } from 'node:path';
 import {
   type Asked,
@@ -51,8 +52,6 @@ interface DayWords extends ArrivalsOptions {
 const NAMES = { result: 'result.json', series: 'series.csv', report: 'day.html' } as const;
 /** Names of those that --for-utility adds. */
 const UTILITY_NAMES = { daySeries: 'day-series.json', tasks: TASKS_FILE, utility: 'utility.json' } as const;
-/** Joules in a megajoule, by definition; --energy-budget is in MJ. */
-const J_PER_MJ = 1e6;
 
 /** `plenum templates day`: a fault of ours where a ledger does not close. */
 export async function runDay(asked: Asked): Promise<CommandAnswer | Refused> {

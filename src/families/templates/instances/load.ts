@@ -3,11 +3,8 @@ import { facilityProblem } from '../../../facility/facility-problem.js';
 import { createHash } from 'node:crypto';
 import { dirname, resolve } from 'node:path';
 import { roomProblems } from '../../../../models/physics/airflow/room-problems.js';
-import {
-  TEMPLATES_FORMAT,
-  TEMPLATES_FORMAT_VERSION,
-  type TemplatesInstance,
-} from '../../../../models/problems/templates/instance.js';
+import { TEMPLATES_FORMAT, TEMPLATES_FORMAT_VERSION } from '../../../../models/problems/templates/format.js';
+import type { TemplatesInstance } from '../../../../models/problems/templates/instance.js';
 import { layoutFacility } from '../../../../models/problems/templates/room.js';
 import { type FileFormat, formatProblem } from '../../../instances/format-problem.js';
 import { readJson } from '../../../instances/json-reader.js';
@@ -15,7 +12,7 @@ import { capped, type LocalProblem, type Problem } from '../../../instances/prob
 import { judgeBySchema } from '../../../instances/schema-problems.js';
 import { readTextFile } from '../../../instances/text-file.js';
 import { templatesConsistencyProblems } from './consistency.js';
-import { templatesSchema } from './schema.js';
+import { templatesSchema } from '../../../../models/problems/templates/instance.js';
 import { templatesWarnings } from './warnings.js';
 
 /** Format of instance files of this family. */

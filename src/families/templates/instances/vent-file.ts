@@ -1,5 +1,5 @@
 import type { LocalProblem } from '../../../instances/problem.js';
-import { TIME_S } from '../../../instances/quantities.js';
+import { TIME_S } from '../../../../models/fields/quantities.js';
 
 /**
  * Names of the columns that a file of vent matrices must have, in any order; `tau_s` and `sigma_s` may follow and

@@ -1,13 +1,14 @@
 import { invertInto } from './dense-inverse.js';
 
-/** Number of updates after which the inverse is made anew. */
+/** Number of updates after which the inverse is computed anew. */
 const MAX_UPDATES = 50;
-/** Least size of a pivot, and inverse of the greatest; beyond, the inverse is made anew. */
+/** Least size of a pivot, and inverse of the largest; beyond, the inverse is computed anew. */
 const MIN_PIVOT = 1e-6;
 
 /**
- * Inverse of a small basis matrix, kept up to date while columns and rows come and go: entry (p, r) at p x stride + r, p a basic column, r a row.
- * Updates take k^2 steps. They are refused (false) where the pivot is too small or it is time to start afresh: then `refresh`.
+ * Inverse of a small basis matrix, updated as columns and rows come and go: entry (p, r) at p x stride + r, p a basic
+ * column, r a row. Updates take k^2 steps. They are refused (false) if the pivot is too small or there have been too
+ * many: then call `refresh`.
  */
 export class BasisInverse {
   size = 0;
@@ -18,7 +19,7 @@ export class BasisInverse {
   private work = new Float64Array(16);
   private updates = 0;
 
-  /** The inverse of size x size entries. False where they are singular to working precision. */
+  /** Computes the inverse of size x size entries. Returns false if they are singular to working precision. */
   refresh(size: number, entry: (row: number, column: number) => number): boolean {
     this.size = size;
     this.reserve(size);
@@ -36,7 +37,7 @@ export class BasisInverse {
     return true;
   }
 
-  /** Column p becomes `column` (by row). */
+  /** Replaces column p by `column` (by row). */
   replaceColumn(p: number, column: Float64Array): boolean {
     const { size, stride, values, work } = this;
     this.solve(column);
@@ -53,7 +54,7 @@ export class BasisInverse {
     return true;
   }
 
-  /** Row r becomes the one that is `multiplier` times the rows there are. */
+  /** Replaces row r by `multiplier` times the present rows. */
   replaceRow(r: number, multiplier: Float64Array): boolean {
     const { size, stride, values } = this;
     const pivot = multiplier[r]!;
@@ -67,7 +68,10 @@ export class BasisInverse {
     return true;
   }
 
-  /** One row and one column more, the last: `column` over the old rows, `corner` in both; over the old columns, the row is `multiplier` times the rows. */
+  /**
+   * Adds a last row and column: `column` over the old rows, `corner` in both; over the old columns, the row is
+   * `multiplier` times the rows.
+   */
   add(column: Float64Array, multiplier: Float64Array, corner: number): boolean {
     this.reserve(this.size + 1);
     const { size, stride, values, work } = this;
@@ -113,7 +117,7 @@ export class BasisInverse {
     return this.updates <= MAX_UPDATES && Math.abs(pivot) >= MIN_PIVOT && Math.abs(pivot) <= 1 / MIN_PIVOT;
   }
 
-  /** The inverse times a column, to `work`. */
+  /** Computes the inverse times a column, into `work`. */
   private solve(column: Float64Array): void {
     const { size, stride, values, work } = this;
     for (let p = 0; p < size; p += 1) {

@@ -13,10 +13,10 @@ interface Infeasible {
 }
 
 /**
- * Returns an infeasible state: running work alone breaks the outlet limit in every combination at the coolest
- * set-point, or takes more than the power limit at the hottest set-point of the best combination. More work only heats
- * and draws more, so that this is a proof. The setting returned runs the running work alone, with the least excess over
- * the limit that binds.
+ * Returns the template of an infeasible state: running work alone breaks the outlet limit in every combination at the
+ * coolest set-point, or takes more than the power limit at the hottest set-point of the best combination. More work
+ * only heats and draws more, so that this is a proof. The setting returned runs the running work alone, with the least
+ * excess over the limit that binds.
  */
 export function bestEffort(
   room: TemplatesRoom,

@@ -1,8 +1,8 @@
 import type { TemplatesProblem } from '../../../../models/problems/templates/problem.js';
 
 /**
- * Data of a thermal LP in flat arrays. Shapes: B blocks, C columns, Q quadrants. Where all nodes stay on there is a column for each block,
- * and all vent combinations share the data.
+ * Data of a thermal LP in flat arrays. Shapes: B blocks, C columns, Q quadrants. If all nodes stay on there is a column
+ * for each block, and all vent combinations share the data.
  */
 export interface BlockData {
   readonly blockCount: number;
@@ -10,24 +10,27 @@ export interface BlockData {
   readonly quadrantCount: number;
   /** Power without any work, by block, W. */
   readonly idleW: Float64Array;
-  /** Columns: quadrant, and additional power (W) and service rate (tasks/s) of all cores of the block; greatest utilisation. */
+  /**
+   * By column: quadrant. Beside it, additional power (W) and service rate (tasks/s) of all cores of the block, and
+   * largest utilisation.
+   */
   readonly quadrant: Int32Array;
   readonly busyW: Float64Array;
   readonly workPerS: Float64Array;
   readonly upper: Float64Array;
   readonly idleTotalW: number;
-  /** Work of all columns at their greatest utilisation, tasks/s. */
+  /** Work of all columns at their largest utilisation, tasks/s. */
   readonly workTotalPerS: number;
   /** Least busy power per work of any block, J. */
   readonly leastWPerWork: number;
   /**
-   * Number E of distinct efficiencies, best first, with work and power of each by quadrant below (E x Q). Blocks
+   * Number E of distinct efficiencies, best first; beside it, work and power of each by quadrant (E x Q). Blocks
    * without busy power come first.
    */
   readonly efficiencyCount: number;
   readonly efficiencyWorkPerS: Float64Array;
   readonly efficiencyBusyW: Float64Array;
-  /** Parts of these that the greatest utilisations leave out, likewise. */
+  /** Parts of these that the largest utilisations leave out, by efficiency and quadrant. */
   readonly efficiencyLackPerS: Float64Array;
   readonly efficiencyLackW: Float64Array;
 }
@@ -40,7 +43,7 @@ export interface BlockColumn {
   readonly upper: number;
 }
 
-/** Returns the data of the problem with all nodes on. */
+/** Returns the data of the model with all nodes on. */
 export function blockData({ blocks, quadrants }: TemplatesProblem): BlockData {
   return columnData(
     blocks.map(({ quadrant, busyW, workPerS }) => ({ quadrant, busyW, workPerS, upper: 1 })),

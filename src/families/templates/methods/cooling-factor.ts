@@ -1,11 +1,13 @@
 import type { CoolingPerformance } from '../../../../models/facility/facility.js';
 
 /**
- * h(T) = CoP(T) / (1 + CoP(T)): the share of the room's power that reaches its nodes, where all CRACs supply air at T. A facility whose
- * nodes draw N takes N / h(T) in all. CoP must be above 0 and not fall within the range; then h does not fall either.
+ * Cooling factor h(T) = CoP(T) / (1 + CoP(T)): the share of the room's power that reaches its nodes, where all CRACs
+ * supply air at T. A facility whose nodes draw N takes N / h(T) in all. CoP must be above 0 and not fall within the
+ * range; then h does not fall either.
  *
- * h is concave but for one interval around the vertex of CoP (with the thesis' coefficients: below 8.40 C), where it is convex: for
- * affine N >= 0, N / h is quasi-convex in T on a concave piece, and on the convex piece it is least at an end of it.
+ * h is concave but for one interval around the vertex of CoP (with the thesis' coefficients: below 8.40 C), where it is
+ * convex: for affine N >= 0, N / h is quasi-convex in T on a concave piece, and on the convex piece it is least at an
+ * end of it.
  */
 export class CoolingFactor {
   /** Set-point at which the last `leastRatio` or `greatestSurplus` found its extremum, C. */
@@ -14,12 +16,12 @@ export class CoolingFactor {
   private readonly b: number;
   private readonly c: number;
   /**
-   * h is convex between these, concave outside; nowhere: [Infinity, -Infinity]. The vertex of CoP is between them and not within the range:
-   * of the range, only the part below `convexToC` is convex.
+   * h is convex between these, concave outside; nowhere: [Infinity, -Infinity]. The vertex of CoP is between them and
+   * not within the range, so only the part of the range below `convexToC` is convex.
    */
   readonly convexToC: number;
   private readonly convexFromC: number;
-  /** True if its chord stands in for h, which is not below h where h is convex. */
+  /** True if its chord replaces h: the chord is not below h where h is convex. */
   private readonly isChord: boolean = false;
   private readonly chordAt0: number;
   private readonly chordPerC: number;
@@ -49,21 +51,21 @@ export class CoolingFactor {
     }
   }
 
-  /** h(T). */
+  /** Returns h(T). */
   at(setPointC: number): number {
     if (this.isChord) return this.chordAt0 + this.chordPerC * setPointC;
     const cop = (this.a * setPointC + this.b) * setPointC + this.c;
     return cop / (1 + cop);
   }
 
-  /** h'(T). */
+  /** Returns h'(T). */
   slopeAt(setPointC: number): number {
     if (this.isChord) return this.chordPerC;
     const cop = (this.a * setPointC + this.b) * setPointC + this.c;
     return (2 * this.a * setPointC + this.b) / ((1 + cop) * (1 + cop));
   }
 
-  /** Returns the least (W + wPerC T) / h(T) on [fromC, toC]; 0 where the numerator is not positive throughout. */
+  /** Returns the least (W + wPerC T) / h(T) on [fromC, toC]; 0 if the numerator is not positive throughout. */
   leastRatio(powerW: number, slopeWPerC: number, fromC: number, toC: number): number {
     this.argumentC = toC;
     if (!(powerW + slopeWPerC * fromC > 0) || !(powerW + slopeWPerC * toC > 0)) return 0;
@@ -103,8 +105,8 @@ export class CoolingFactor {
   }
 
   /**
-   * Returns the set-point at which a function that falls, then rises, turns on a concave piece of h: N / h (limitW 0),
-   * or w T - P h (limitW P). Bisection on the sign of its derivative, times a positive factor.
+   * Returns the set-point at which a function that falls, then rises, has its minimum on a concave piece of h: N / h
+   * (limitW 0), or w T - P h (limitW P). Bisection on the sign of its derivative, times a positive factor.
    */
   private stationary(powerW: number, slopeWPerC: number, limitW: number, fromC: number, toC: number): number {
     const derivative = (setPointC: number): number =>

@@ -6,7 +6,7 @@ import type { CoolingFactor } from './cooling-factor.js';
 import type { OperatingPoint } from './operating-point.js';
 import { safeCores } from './whole-cores.js';
 
-/** Room in which a setting has its effect: a column of data for each block. */
+/** Room in which a setting is evaluated: a column of data for each block. */
 export interface FinishingRoom {
   readonly problem: TemplatesProblem;
   readonly data: BlockData;
@@ -26,15 +26,15 @@ interface Finding {
   readonly limitW: number;
   /** Work wanted, at most that of all cores; tasks/s. */
   readonly topPerS: number;
-  /** Nodes that are on by block; absent where all are. */
+  /** Number of nodes that are on by block; absent if all are. */
   readonly awakeNodes?: Int32Array;
   readonly proof?: readonly PricesOfVents[];
 }
 
 /**
- * Returns the template of a setting. Excess by the LP's tolerance (1e-10) is removed: of work or power, the work beyond
- * running work shrinks; of heat, the set-point falls, or where it is the coolest already, work shrinks. Work, power and
- * temperatures are computed anew.
+ * Returns the template of a setting. Excess by the LP's tolerance (1e-10) is removed: of work or power, by reducing the
+ * work beyond running work; of heat, by lowering the set-point or, if it is the coolest already, by reducing work.
+ * Work, power and temperatures are computed anew.
  */
 export function finished(room: FinishingRoom, finding: Finding): Template {
   const { problem, data, factor } = room;

@@ -5,7 +5,7 @@ import type { ThermalLp } from './thermal-lp.js';
 
 /** Relative accuracy of Q: no better than the perturbation of the LP's costs. */
 const ACCURACY = 2e-10;
-/** Nearness of a cut to the greatest, relative, at which it takes part in the proof. */
+/** Relative distance from the largest cut up to which a cut takes part in the proof. */
 const ACTIVE = 1e-10;
 /** Maximum number of cuts that are kept. */
 const CUTS = 80;
@@ -15,20 +15,24 @@ const RAY = CUTS;
 const SAME_C = 1e-9;
 
 /**
- * Q(m) = min over T of F(m, T) / h(T): least total power for the work m in one vent combination. Where s = Q h'(T), a set-point that minimises
- * F - s T minimises F / h (Newton's method for quotients); each LP has T as a column, so that it looks for the set-point itself, and no set-point
- * without a feasible utilisation is tried. Every LP gives a cut F >= A + Y T (at this m); the least of the greatest of them over h, found exactly, piece by
- * piece, is a proven lower bound, and where Newton's step does not get on, F is found there.
+ * Q(m) = min over T of F(m, T) / h(T): least total power for the work m in one vent combination. Where s = Q h'(T), a
+ * set-point that minimises F - s T minimises F / h (Newton's method for quotients); each LP has T as a column, so that
+ * it looks for the set-point itself, and no set-point without a feasible utilisation is tried. Every LP gives a cut F
+ * >= A + Y T (at this m). The minimum over T of the largest of them divided by h, found exactly, piece by piece, is a
+ * proven lower bound; if Newton's step makes no progress, F is evaluated there.
  */
 export class LeastPower {
-  /** Q, a proven lower bound of it, and where it was found. Infinity, Infinity: no set-point allows this work. */
+  /**
+   * Q; beside it, a proven lower bound of it, and where Q was found. Infinity, Infinity: no set-point allows this work.
+   */
   totalW = Infinity;
   boundW = Infinity;
   setPointC = 0;
   readonly utilisation: Float64Array;
   /**
-   * Cut on F for all m, T and lower bounds (see ThermalBasis.cutInto), stationary at the set-point found if h is concave there: alone, it
-   * proves Q at this m. Not feasible: of zero costs; where it exceeds 0, nothing is feasible.
+   * Cut on F for all m, T and lower bounds (see ThermalBasis.cutInto), stationary at the set-point found if h is
+   * concave there: alone, it proves Q at this m. If not feasible, a cut with costs of zero: where it exceeds 0, nothing
+   * is feasible.
    */
   readonly cut: Float64Array;
   /** Prices of the cut: see ThermalBasis.pricesInto. */
@@ -39,7 +43,7 @@ export class LeastPower {
   /** Powers by cut at the current m and lower bounds, W. */
   private readonly atWorkW: Float64Array;
   private cutCount = 0;
-  /** Set-point at which the greatest of all cuts over h is least, C. */
+  /** Set-point at which the largest of all cuts over h is least, C. */
   private boundAtC = 0;
   /** Worth of a kelvin at the last Q, W/K. */
   private guessWPerC = NaN;
@@ -66,8 +70,8 @@ export class LeastPower {
   }
 
   /**
-   * Searches for Q at a work, with set-points within the frame only. The LP must know the lower bounds given here. It
-   * ends early, at true, where `isEnough` says so of a cut that proves what is known of Q by then.
+   * Searches for Q at a work, with set-points within the frame only. The LP must already have the lower bounds given
+   * here. It ends early and returns true if `isEnough` does so for a cut that proves what is known of Q by then.
    */
   find(
     workPerS: number,
@@ -124,7 +128,7 @@ export class LeastPower {
     return false;
   }
 
-  /** Returns a + Y T of the cut at `at`, at this m: A. */
+  /** Returns A of the cut A + Y T at `at`, at this m. */
   private valueAt(at: number, workPerS: number, lowerByQuadrant: Float64Array): number {
     const { cuts } = this;
     let value = cuts[at]! + cuts[at + 1]! * workPerS;
@@ -132,7 +136,7 @@ export class LeastPower {
     return value;
   }
 
-  /** Returns the minimum of max_k (A_k + Y_k T) / h(T), stored as the bound; returns the set-point where it is. */
+  /** Finds the minimum of max_k (A_k + Y_k T) / h(T), stored as the bound; returns the set-point where it is. */
   private lowest({ factor, lowestC }: BoundFrame, highestC: number): number {
     const { atWorkW, cuts, stride } = this;
     let least = Infinity;
@@ -164,8 +168,8 @@ export class LeastPower {
   }
 
   /**
-   * The combination of cuts active where their greatest is least whose quotient by h is stationary there: alone, it
-   * proves the bound.
+   * Combines the cuts that are active where the largest is least, so that the combination's quotient by h is stationary
+   * there: alone, it proves the bound.
    */
   private combine(factor: CoolingFactor): void {
     const { cuts, stride, boundAtC } = this;
@@ -190,7 +194,7 @@ export class LeastPower {
   }
 }
 
-/** Mixture of two rows of `rows` of this length. */
+/** Mixes two rows of `rows` of this length into `target`. */
 function mix(
   target: Float64Array,
   rows: Float64Array,

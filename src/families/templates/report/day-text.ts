@@ -1,10 +1,9 @@
+import { S_PER_H } from '../../../../models/units.js';
 import type { DayBudgetRecord, DayMethodRecord, TemplatesDayRecord } from '../studies/day/record.js';
 import { fixed, oneLine, significant } from '../../../reports/format.js';
 
 /** Megajoules per joule. */
 const MJ = 1e-6;
-/** Length of an hour, s. */
-const HOUR_S = 3600;
 
 /**
  * Text of a simulated day for a terminal: what every method earned under every budget, and why not more. Ends with a
@@ -13,7 +12,7 @@ const HOUR_S = 3600;
 export function templatesDayText(record: TemplatesDayRecord): string {
   const { instance, arrivals, seed, methods, methodsLeft, files, outletLimitC, warnings } = record;
   const lines = [
-    `${oneLine(instance)}: a day of ${significant(arrivals.durationS / HOUR_S, 4)} h, ${arrivals.tasks} tasks (${oneLine(arrivals.description)}), seed ${seed}`,
+    `${oneLine(instance)}: a day of ${significant(arrivals.durationS / S_PER_H, 4)} h, ${arrivals.tasks} tasks (${oneLine(arrivals.description)}), seed ${seed}`,
     `all of them together would earn ${significant(arrivals.greatestReward, 6)}; outlets above ${outletLimitC} C are throttled`,
     ...budgetsOf(methods).flatMap((budgetJ) => ['', ...budgetLines(record, budgetJ)]),
     ...lookupLines(methods),
@@ -84,8 +83,8 @@ function rowOf(name: string, { outcome }: DayBudgetRecord, greatestReward: numbe
       String,
     ),
     ...energies,
-    stoppedAtS === null ? 'lasted' : `${fixed(stoppedAtS / HOUR_S, 2)} h`,
-    `${significant(throttledCoreS / HOUR_S, 3)} core h`,
+    stoppedAtS === null ? 'lasted' : `${fixed(stoppedAtS / S_PER_H, 2)} h`,
+    `${significant(throttledCoreS / S_PER_H, 3)} core h`,
     `${fixed(hottestOutletC, 2)} C`,
   ];
 }

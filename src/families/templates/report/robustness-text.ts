@@ -1,3 +1,4 @@
+import { S_PER_H } from '../../../../models/units.js';
 import type { OtherRoomRecord, RobustnessRecord, RoomRecord } from '../studies/robustness/record.js';
 import { fixed, oneLine, significant } from '../../../reports/format.js';
 
@@ -51,7 +52,7 @@ function rowOf(name: string, { steady, day: { outcome } }: RoomRecord, change: n
     ...[excessK.median, excessK.high, excessK.worst].map((kelvin) => `${fixed(kelvin, 2)} K`),
     significant(outcome.reward, 6),
     change === null ? '' : percent(change),
-    `${significant(outcome.throttledCoreS / 3600, 3)} core h`,
+    `${significant(outcome.throttledCoreS / S_PER_H, 3)} core h`,
     `${fixed(outcome.hottestOutletC, 2)} C`,
   ];
 }

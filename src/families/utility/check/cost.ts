@@ -1,11 +1,8 @@
+import { J_PER_KWH, S_PER_H } from '../../../../models/units.js';
 import type { UtilityInstance } from '../../../../models/problems/utility/instance.js';
 
 /** Hours of a day. */
 const HOURS = 24;
-/** Length of an hour, s. */
-const HOUR_S = 3600;
-/** Joules in a kWh. */
-const J_PER_KWH = 3.6e6;
 
 /**
  * Returns the function to the cost of one watt over the part of pieces within [fromS, toS), USD: hour by hour of the
@@ -23,8 +20,8 @@ export function costPerWatt({
       const stopS = Math.min(endedS, toS);
       let atS = Math.max(beganS, fromS);
       // Hours are counted, not read off the moment: a border that is rounded down must not end the sum.
-      for (let hour = Math.floor((atS - period.measuredFromS) / HOUR_S); atS < stopS; hour++) {
-        const untilS = Math.min(stopS, period.measuredFromS + (hour + 1) * HOUR_S);
+      for (let hour = Math.floor((atS - period.measuredFromS) / S_PER_H); atS < stopS; hour++) {
+        const untilS = Math.min(stopS, period.measuredFromS + (hour + 1) * S_PER_H);
         if (!(untilS > atS)) continue;
         usd += (usdPerKwh[((hour % HOURS) + HOURS) % HOURS]! * (untilS - atS)) / J_PER_KWH;
         atS = untilS;

@@ -1,7 +1,5 @@
+import { S_PER_DAY } from '../../../../models/units.js';
 import type { UtilityInstance } from '../../../../models/problems/utility/instance.js';
-
-/** Length of a day, s. */
-const DAY_S = 86_400;
 
 /** A day, or the part of one before the first midnight; a budget of null is none. */
 export interface CheckedDay {
@@ -19,12 +17,12 @@ export interface CheckedDay {
 export function daysOfInstance({ period, energyBudgetJPerDay, costBudgetUsdPerDay }: UtilityInstance): CheckedDay[] {
   const budgets = { budgetJ: energyBudgetJPerDay ?? null, budgetUsd: costBudgetUsdPerDay ?? null };
   const { durationS, measuredFromS } = period;
-  const whole = Math.floor(measuredFromS / DAY_S);
-  const restS = measuredFromS - whole * DAY_S;
+  const whole = Math.floor(measuredFromS / S_PER_DAY);
+  const restS = measuredFromS - whole * S_PER_DAY;
   const before: CheckedDay[] = restS > 0 ? [{ startS: 0, endS: restS, budgetJ: null, budgetUsd: null }] : [];
   const full = Array.from({ length: whole }, (_, d): CheckedDay => {
-    const startS = restS + d * DAY_S;
-    return { startS, endS: startS + DAY_S, ...budgets };
+    const startS = restS + d * S_PER_DAY;
+    return { startS, endS: startS + S_PER_DAY, ...budgets };
   });
   return [...before, ...full, { startS: measuredFromS, endS: durationS, ...budgets }];
 }

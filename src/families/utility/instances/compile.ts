@@ -1,3 +1,4 @@
+import { S_PER_DAY } from '../../../../models/units.js';
 import type { UtilityInstance } from '../../../../models/problems/utility/instance.js';
 import { chargedS, type EnergyTariff } from '../../../../models/problems/utility/energy-tariff.js';
 import type { PoolRuns, UtilityWorkload } from '../../../../models/problems/utility/workload.js';
@@ -13,9 +14,6 @@ import { tariffOf } from './energy-price.js';
 import { FunctionBuilder } from './functions.js';
 import { drawPriority } from './priorities.js';
 import type { TaskType } from './types/task-type.js';
-
-/** Length of a day, s. */
-const DAY_S = 86_400;
 
 export type Compiled =
   | { readonly ok: true; readonly problem: UtilityProblem; readonly workload: UtilityWorkload }
@@ -156,9 +154,9 @@ export function daysOf(instance: UtilityInstance, idleW = 0, tariff?: EnergyTari
       : less(energyBudgetJPerDay, idleW * (endS - startS));
   const { durationS, measuredFromS } = period;
   const days: Day[] = [{ startS: measuredFromS, endS: durationS, budgetJ: budgetOf(measuredFromS, durationS) }];
-  for (let endS = measuredFromS; endS > 0; endS -= DAY_S) {
-    const startS = Math.max(0, endS - DAY_S);
-    days.unshift({ startS, endS, budgetJ: endS - startS === DAY_S ? budgetOf(startS, endS) : Infinity });
+  for (let endS = measuredFromS; endS > 0; endS -= S_PER_DAY) {
+    const startS = Math.max(0, endS - S_PER_DAY);
+    days.unshift({ startS, endS, budgetJ: endS - startS === S_PER_DAY ? budgetOf(startS, endS) : Infinity });
   }
   return days;
 }

@@ -17,7 +17,7 @@ import {
 import type { Draft } from '../../../instances/draft.js';
 import { jsonPath, type LocalProblem, type PathSegment } from '../../../instances/problem.js';
 import { noWeight, priorityProblems } from './consistency-utility.js';
-import { MAX_TASK_TYPES } from './schema-parts.js';
+import { MAX_TASK_TYPES } from '../../../../models/problems/utility/definitions.js';
 
 type Given<T> = NonNullable<Draft<T>>;
 type DraftPool = Given<UtilityInstance['pools'][number]>;

@@ -1,3 +1,4 @@
+import { S_PER_DAY } from '../../../../models/units.js';
 import type {
   GeneratedArrivals,
   UtilityInstance,
@@ -13,10 +14,8 @@ import { typeProblems } from './consistency-types.js';
 import { energyPriceProblems } from './energy-price.js';
 import { definitionProblems } from './consistency-utility.js';
 import { urgencyProblems } from './consistency-urgency.js';
-import { MAX_TASKS } from './schema-parts.js';
+import { MAX_TASKS } from '../../../../models/problems/utility/definitions.js';
 
-/** Length of a day, s. */
-const DAY_S = 86_400;
 /** Greatest number of mapping events of a simulation. Ours: about a year of three-second steps. */
 const MAX_EVENTS = 10_000_000;
 /** Greatest number of machines or nodes in all pools. Ours. */
@@ -48,7 +47,7 @@ function periodProblems(draft: Draft<UtilityInstance>): LocalProblem[] {
   const intervalS = draft?.eventIntervalS;
   const problems: LocalProblem[] = [];
   if (durationS !== undefined && measuredFromS !== undefined) {
-    const least = Math.max(0, durationS - DAY_S);
+    const least = Math.max(0, durationS - S_PER_DAY);
     if (!(measuredFromS >= least && measuredFromS < durationS)) {
       const allowed = `from ${least} to below ${durationS} (s): at most the last 24 h are measured`;
       const remedy = 'Set it to the last midnight but one: durationS - 86400, or 0 where the period is shorter.';
@@ -91,9 +90,9 @@ function arrivalProblems(
   const { tasksPerDay, special, workingHours } = arrivals;
   const problems: LocalProblem[] = [];
   const durationS = draft?.period?.durationS;
-  const tasks = ((tasksPerDay ?? 0) * (durationS ?? 0)) / DAY_S;
+  const tasks = ((tasksPerDay ?? 0) * (durationS ?? 0)) / S_PER_DAY;
   if (tasks > MAX_TASKS) {
-    const allowed = `at most ${Math.floor((MAX_TASKS * DAY_S) / durationS!)}: ${MAX_TASKS} tasks in the period`;
+    const allowed = `at most ${Math.floor((MAX_TASKS * S_PER_DAY) / durationS!)}: ${MAX_TASKS} tasks in the period`;
     problems.push({
       path: 'arrivals.tasksPerDay',
       value: tasksPerDay,

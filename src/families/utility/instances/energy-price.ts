@@ -1,35 +1,30 @@
+import { H_PER_DAY, S_PER_DAY, S_PER_H } from '../../../../models/units.js';
 import type { UtilityInstance } from '../../../../models/problems/utility/instance.js';
 import { energyTariff, type EnergyTariff } from '../../../../models/problems/utility/energy-tariff.js';
 import type { Draft } from '../../../instances/draft.js';
 import type { LocalProblem } from '../../../instances/problem.js';
 
-/** Length of a day, s. */
-const DAY_S = 86_400;
-/** Length of an hour, s. */
-const HOUR_S = 3600;
-/** Hours of a day. */
-const DAY_H = 24;
 /** Time beyond the end for which prices are laid out, s. Ours: later the last price holds, which concerns no budget. */
-const BEYOND_S = 2 * DAY_S;
+const BEYOND_S = 2 * S_PER_DAY;
 
 /** Tariff of an instance over its simulated time and two days more; undefined where energy has no price. */
 export function tariffOf({ energyPrice, period }: UtilityInstance): EnergyTariff | undefined {
   if (energyPrice === undefined) return undefined;
   const { usdPerKwh } = energyPrice;
   const { durationS, measuredFromS } = period;
-  const daysBefore = Math.ceil(measuredFromS / DAY_S);
-  const originS = measuredFromS - daysBefore * DAY_S;
-  const steps = Math.ceil((durationS + BEYOND_S - originS) / HOUR_S);
+  const daysBefore = Math.ceil(measuredFromS / S_PER_DAY);
+  const originS = measuredFromS - daysBefore * S_PER_DAY;
+  const steps = Math.ceil((durationS + BEYOND_S - originS) / S_PER_H);
   return energyTariff(
-    Float64Array.from({ length: steps }, (_, h) => usdPerKwh[h % DAY_H]!),
-    { originS, stepS: HOUR_S, meanUsdPerKwh: meanPrice(usdPerKwh, durationS - measuredFromS) },
+    Float64Array.from({ length: steps }, (_, h) => usdPerKwh[h % H_PER_DAY]!),
+    { originS, stepS: S_PER_H, meanUsdPerKwh: meanPrice(usdPerKwh, durationS - measuredFromS) },
   );
 }
 
 /** Mean price of the first lastsS seconds of a day, USD/kWh. */
 function meanPrice(usdPerKwh: readonly number[], lastsS: number): number {
   let sum = 0;
-  for (let h = 0; h * HOUR_S < lastsS; h++) sum += usdPerKwh[h]! * Math.min(HOUR_S, lastsS - h * HOUR_S);
+  for (let h = 0; h * S_PER_H < lastsS; h++) sum += usdPerKwh[h]! * Math.min(S_PER_H, lastsS - h * S_PER_H);
   return sum / lastsS;
 }
 
@@ -49,7 +44,7 @@ export function energyPriceProblems(draft: Draft<UtilityInstance>): LocalProblem
     problems.push({ path: 'costBudgetUsdPerDay', value: costBudget, allowed, remedy });
   }
   if (durationS === undefined || measuredFromS === undefined || prices === undefined) return problems;
-  const measured = prices.slice(0, Math.ceil((durationS - measuredFromS) / HOUR_S));
+  const measured = prices.slice(0, Math.ceil((durationS - measuredFromS) / S_PER_H));
   if (measured.length > 0 && measured.every((price) => price === 0)) {
     const allowed = 'a price above 0 in some hour of the measured time';
     const remedy = 'Correct the prices, or leave energyPrice out.';

@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
 import { dirname, resolve } from 'node:path';
-import {
-  type ArrivalFile,
-  type ArrivalTrace,
-  UTILITY_FORMAT,
-  UTILITY_FORMAT_VERSION,
-  type UtilityInstance,
-  type UtilityInstanceFile,
+import type {
+  ArrivalFile,
+  ArrivalTrace,
+  UtilityInstance,
+  UtilityInstanceFile,
 } from '../../../../models/problems/utility/instance.js';
+import { UTILITY_FORMAT, UTILITY_FORMAT_VERSION } from '../../../../models/problems/utility/format.js';
 import type { UtilityProblem } from '../../../../models/problems/utility/problem.js';
 import type { UtilityWorkload } from '../../../../models/problems/utility/workload.js';
 import { type FileFormat, formatProblem } from '../../../instances/format-problem.js';
@@ -28,7 +27,7 @@ import { withPools } from './facility/pools.js';
 import { openRoom, type OpenedRoom } from './facility/room.js';
 import { utilityConsistencyProblems } from './consistency.js';
 import { tasksInside, typesOf } from './problem.js';
-import { utilitySchema } from './schema.js';
+import { utilitySchema } from '../../../../models/problems/utility/instance.js';
 import type { TaskType } from './types/task-type.js';
 import { utilityWarnings } from './warnings.js';
 

@@ -1,3 +1,4 @@
+import { J_PER_MJ } from '../../../../models/units.js';
 import type { UtilityInstance } from '../../../../models/problems/utility/instance.js';
 import type { UtilityProblem } from '../../../../models/problems/utility/problem.js';
 import type { Beside, DayOnIntervals } from '../runs/beside.js';
@@ -104,9 +105,6 @@ export function besideFigures(parts: {
     },
   };
 }
-
-/** Joules in a megajoule. */
-const J_PER_MJ = 1e6;
 
 function budgetText(energyBudgetJ: number | null): string {
   return energyBudgetJ === null ? 'no budget' : `${Number((energyBudgetJ / J_PER_MJ).toPrecision(6))} MJ`;

@@ -1,8 +1,6 @@
+import { J_PER_MJ } from '../../../../models/units.js';
 import { significant } from '../../../reports/format.js';
 import type { UtilityComparisonRecord } from '../studies/compare/comparison.js';
-
-/** Joules in a megajoule. */
-const J_PER_MJ = 1e6;
 
 /** Budget of the measured time in words, of energy or of money; null for none. */
 export function budgetText({

@@ -1,11 +1,9 @@
+import { S_PER_H } from '../../../../models/units.js';
 import { type ComparedFigure, type CompareTexts, GAP, type Notation } from '../../../reports/compare/report.js';
 import { labelled } from '../../../reports/compare/words.js';
 import { fixed } from '../../../reports/format.js';
 import type { UtilityComparisonRecord } from '../studies/compare/comparison.js';
 import { budgetText } from './compare-format.js';
-
-/** Seconds in an hour. */
-const S_PER_H = 3600;
 
 const hours: Notation = (value) =>
   value === null || value === undefined ? null : { digits: fixed(value / S_PER_H, 2), unit: 'h' };

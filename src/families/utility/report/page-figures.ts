@@ -1,3 +1,4 @@
+import { J_PER_MJ, S_PER_H } from '../../../../models/units.js';
 import type { UtilityProblem } from '../../../../models/problems/utility/problem.js';
 import type { UtilityOverTime } from '../runs/earned.js';
 import type { UtilityRunRecord } from '../runs/result.js';
@@ -5,10 +6,6 @@ import type { RoomOverTime } from '../runs/room-over-time.js';
 import { type RoomFigures, roomFigures } from './room-figures.js';
 import { columnBins, lineBins, meansOf, stepMeansOf, type TimeBins, type Values } from './time-bins.js';
 
-/** Joules in a megajoule. */
-const J_PER_MJ = 1e6;
-/** Seconds in an hour. */
-const S_PER_H = 3600;
 /** Greatest number of pools in a strip, and of task types among the drops. Ours. */
 const MAX_ROWS = 24;
 

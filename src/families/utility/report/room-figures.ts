@@ -1,3 +1,4 @@
+import { W_PER_KW } from '../../../../models/units.js';
 import type { UtilityProblem } from '../../../../models/problems/utility/problem.js';
 import type { UtilityRunRecord } from '../runs/result.js';
 import type { RoomOverTime } from '../runs/room-over-time.js';
@@ -5,8 +6,6 @@ import { stepMeansOf, type TimeBins, type Values } from './time-bins.js';
 
 /** Greatest number of limits whose price is drawn. Ours. */
 const MAX_LIMITS = 12;
-/** Watts in a kilowatt. */
-const W_PER_KW = 1000;
 
 /** Power and inlets of the room over time, by stretch of lines. */
 export interface RoomFigures {

@@ -1,3 +1,4 @@
+import { J_PER_MJ, W_PER_KW } from '../../../../models/units.js';
 import { gapPercent, oneLine, plain, significant } from '../../../reports/format.js';
 import { TERMINATIONS, violationText } from '../../../reports/wording.js';
 import type { UtilityRunRecord, UtilityRunResult } from '../runs/result.js';
@@ -80,9 +81,6 @@ function facilityLines({ idleW, companyError }: UtilityRunResult): string[] {
   return [...idle, labelled('times were', `off by ${range}; ${percent(busyShare)} of neighbouring cores were busy`)];
 }
 
-/** Watts in a kilowatt. */
-const W_PER_KW = 1000;
-
 function costLines({ costUsd, costBudgetUsd, earnedPerUsd, utilityPerUsd }: UtilityRunResult): string[] {
   if (costUsd === null) return [];
   const days = costUsd.map((usd, d) => {
@@ -106,9 +104,6 @@ function tasksText({ tasks, completed, dropped, preemptions, environment }: Util
   const times = environment === 'preemptive' ? `; ${preemptions ?? 0} preemptions` : '';
   return `${ended}, ${left} left at the end${times}`;
 }
-
-/** Joules in a megajoule. */
-const J_PER_MJ = 1e6;
 
 function megajoules(joules: number): string {
   return significant(joules / J_PER_MJ, DIGITS);

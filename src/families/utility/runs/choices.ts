@@ -1,3 +1,4 @@
+import { S_PER_H } from '../../../../models/units.js';
 import type { Facility } from '../../../../models/facility/facility.js';
 import type { FacilityOperation, UtilityInstance } from '../../../../models/problems/utility/instance.js';
 import { COMMAND_LINE, type Problem } from '../../../instances/problem.js';
@@ -30,9 +31,6 @@ export interface UtilityChoices extends Omit<UtilityAsked, 'leniency'> {
   readonly leniency: Leniency | null;
   readonly preemption: Preemption;
 }
-
-/** Seconds in an hour. */
-const S_PER_H = 3600;
 
 /** Policies in which the best candidate of all goes first; where tasks take turns, none makes room, and reservations are the policy's own. */
 const BEST_FIRST = POLICIES.filter(({ takesTurns }) => takesTurns !== true).map(({ name }) => name);

@@ -1,3 +1,4 @@
+import { J_PER_MJ } from '../../../../models/units.js';
 import { heldBound } from '../../../../models/problems/bound.js';
 import type { BindingConstraint } from '../../../../models/problems/binding-constraint.js';
 import { arrivingUtility } from '../../../../models/problems/utility/arriving.js';
@@ -163,9 +164,6 @@ function bindingRows(peaks: readonly RowPeak[], proven: UtilityBound | null): Bi
       marginalValue: proven === null ? null : (worth.get(name) ?? 0),
     }));
 }
-
-/** Joules in a megajoule. */
-const J_PER_MJ = 1e6;
 
 /** Words for a schedule beyond its bound: one of the two is wrong, and that is never hidden in an absolute value. */
 function beyondBound(objective: number, bound: number): string {

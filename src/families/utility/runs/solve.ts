@@ -1,3 +1,4 @@
+import { S_PER_H } from '../../../../models/units.js';
 import { evaluateSchedule } from '../../../../models/problems/utility/evaluate.js';
 import { utilityPlanOf } from '../../../../models/problems/utility/plan-of.js';
 import type { UtilityProblem } from '../../../../models/problems/utility/problem.js';
@@ -41,9 +42,6 @@ export interface SolvedUtility {
   readonly problem: UtilityProblem;
   readonly record: UtilityRunRecord;
 }
-
-/** Seconds in an hour. */
-const S_PER_H = 3600;
 
 export type SolveUtilityAnswer = { readonly ok: true; readonly solved: SolvedUtility } | Refused;
 

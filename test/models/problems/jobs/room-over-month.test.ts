@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SetPointRule } from '../../../../models/problems/jobs/instance.js';
+import type { SetPointRule } from '../../../../models/problems/jobs/format.js';
 import type { Month } from '../../../../models/problems/jobs/month.js';
 import type { JobsRoom } from '../../../../models/problems/jobs/room.js';
 import { roomOverMonth } from '../../../../models/problems/jobs/room-over-month.js';

@@ -1,6 +1,7 @@
+import { MS_PER_H, MS_PER_MIN } from '../../../../../models/units.js';
 import type { Horizon } from '../../../../../models/problems/geo/instance.js';
 import type { LocalProblem } from '../../../../instances/problem.js';
-import { HOUR_MS, MINUTE_MS } from './civil.js';
+
 import { instantOf, type OffsetSegment, offsetAt, zoneProblem } from './zone.js';
 
 /**
@@ -34,7 +35,7 @@ export function calendarOf({ start, timeZone, epochs, epochMinutes }: Horizon): 
   const resolved = instantOf(start, timeZone);
   if (!resolved.ok) problems.push({ path: 'horizon.start', ...resolved.problem });
   if (!resolved.ok || problems.length > 0) return { ok: false, problems };
-  return { ok: true, calendar: { startMs: resolved.ms, epochMs: epochMinutes * MINUTE_MS, epochCount: epochs } };
+  return { ok: true, calendar: { startMs: resolved.ms, epochMs: epochMinutes * MS_PER_MIN, epochCount: epochs } };
 }
 
 export function epochBeginMs({ startMs, epochMs }: Calendar, epoch: number): number {
@@ -48,7 +49,7 @@ export function endMs(calendar: Calendar): number {
 /** Local clock at the middle of an epoch, hours, 0 to 24. */
 export function localHourOfMiddle(calendar: Calendar, epoch: number, segments: readonly OffsetSegment[]): number {
   const middle = epochBeginMs(calendar, epoch) + calendar.epochMs / 2;
-  return ((middle + offsetAt(segments, middle)) / HOUR_MS) % 24;
+  return ((middle + offsetAt(segments, middle)) / MS_PER_H) % 24;
 }
 
 /**

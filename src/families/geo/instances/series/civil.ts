@@ -1,10 +1,4 @@
-/** Length of a minute, ms. Civil dates below are day numbers: whole days since 1970-01-01 of the clock in question. */
-export const MINUTE_MS = 60_000;
-/** Length of an hour, ms. */
-export const HOUR_MS = 3_600_000;
-/** Length of a day without change of clocks, ms. */
-export const DAY_MS = 86_400_000;
-
+import { MS_PER_DAY } from '../../../../../models/units.js';
 export interface CivilDate {
   readonly year: number;
   /** Month, 1 to 12. */
@@ -13,7 +7,7 @@ export interface CivilDate {
 }
 
 export function civilDate(dayNumber: number): CivilDate {
-  const date = new Date(dayNumber * DAY_MS);
+  const date = new Date(dayNumber * MS_PER_DAY);
   return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
 }
 
@@ -21,7 +15,7 @@ export function civilDate(dayNumber: number): CivilDate {
 export function dayNumberOf({ year, month, day }: CivilDate): number | undefined {
   const ms = Date.UTC(year, month - 1, day);
   const back = new Date(ms);
-  return back.getUTCMonth() + 1 === month && back.getUTCDate() === day ? ms / DAY_MS : undefined;
+  return back.getUTCMonth() + 1 === month && back.getUTCDate() === day ? ms / MS_PER_DAY : undefined;
 }
 
 /** Weekday of a day, 0 for Sunday. */
@@ -32,16 +26,16 @@ export function weekdayOf(dayNumber: number): number {
 /** Day number of the n-th (from 1) such weekday of a month; for n = -1 of the last. */
 export function nthWeekday(year: number, month: number, weekday: number, n: number): number {
   if (n > 0) {
-    const first = Date.UTC(year, month - 1, 1) / DAY_MS;
+    const first = Date.UTC(year, month - 1, 1) / MS_PER_DAY;
     return first + ((weekday - weekdayOf(first) + 7) % 7) + 7 * (n - 1);
   }
-  const last = Date.UTC(year, month, 0) / DAY_MS;
+  const last = Date.UTC(year, month, 0) / MS_PER_DAY;
   return last - ((weekdayOf(last) - weekday + 7) % 7);
 }
 
 /** Date of a day as "2017-07-12". */
 export function dateText(dayNumber: number): string {
-  return new Date(dayNumber * DAY_MS).toISOString().slice(0, 10);
+  return new Date(dayNumber * MS_PER_DAY).toISOString().slice(0, 10);
 }
 
 /** Day number of "2017-07-12"; undefined for anything else. */

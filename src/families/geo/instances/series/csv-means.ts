@@ -1,7 +1,8 @@
+import { MS_PER_DAY, MS_PER_H } from '../../../../../models/units.js';
 import type { CsvSeries } from '../../../../../models/problems/geo/instance.js';
 import { type LocalProblem, rest } from '../../../../instances/problem.js';
 import { type Calendar, spreadOver } from './calendar.js';
-import { DAY_MS, HOUR_MS } from './civil.js';
+
 import { type JoinedRows, lineText } from './csv-join.js';
 import { clockText, type FileClock } from './file-clock.js';
 import { fileStretches } from './file-year.js';
@@ -20,7 +21,7 @@ export type EpochMeans =
   | { readonly ok: false; readonly problems: readonly (LocalProblem & { readonly file?: string })[] };
 
 /** Greatest gap that is filled, ms: repeating one value for a longer time is no estimate. Ours. */
-const LONGEST_FILLED_MS = DAY_MS;
+const LONGEST_FILLED_MS = MS_PER_DAY;
 /** Greatest number of gaps listed. Ours. */
 const MAX_GAPS = 5;
 /** Greatest number of doubtful rows listed. Ours. */
@@ -153,7 +154,7 @@ function gapProblem(
       remedy: 'Choose a leap year for "year", or set gaps to "previous" to take 28 February for it.',
     };
   }
-  const value = `nothing from ${show(fromMs)} to ${show(toMs)} (${(toMs - fromMs) / HOUR_MS} h)`;
+  const value = `nothing from ${show(fromMs)} to ${show(toMs)} (${(toMs - fromMs) / MS_PER_H} h)`;
   const count = rows.fromMs.length;
   if (before < 0 || before === count - 1) {
     const extent =

@@ -5,7 +5,7 @@ import type { FileClock } from './file-clock.js';
 import { isNoValue, numberAdvice, numberOf } from './number-style.js';
 import { RowPlaces } from './row-places.js';
 import { type Doubt, RowList, type SeriesRows } from './series-rows.js';
-import { fileRemedy, rangeText, type ValueLimits, within } from './value-limits.js';
+import { fileRemedy, rangeText, type ValueLimits, within } from '../../../../../models/problems/geo/value-limits.js';
 
 /** Rows of one file, in its order. */
 export interface FileRows {

@@ -1,6 +1,7 @@
+import { MS_PER_H } from '../../../../../models/units.js';
 import { csvRecords } from '../../../../instances/csv-records.js';
 import type { LocalProblem } from '../../../../instances/problem.js';
-import { HOUR_MS } from './civil.js';
+
 import { decimal } from './number-style.js';
 
 export type EpwHeader =
@@ -67,7 +68,7 @@ export function epwHeader(lines: readonly string[]): EpwHeader {
     const remedy = 'Use a file with one data period and one row per hour.';
     return refuse(`line ${periods + 1}`, lines[periods], 'DATA PERIODS,1,1,...', remedy);
   }
-  return { ok: true, offsetMs: zoneH * HOUR_MS, firstRow: periods + 1 };
+  return { ok: true, offsetMs: zoneH * MS_PER_H, firstRow: periods + 1 };
 }
 
 /** Fields of a line, quotes resolved; as commas part it where the quotes are none of CSV. */

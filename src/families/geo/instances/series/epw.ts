@@ -1,11 +1,18 @@
+import { MS_PER_H } from '../../../../../models/units.js';
 import { capped, type LocalProblem } from '../../../../instances/problem.js';
 import { type Calendar, spreadOver } from './calendar.js';
-import { civilDate, HOUR_MS } from './civil.js';
+import { civilDate } from './civil.js';
 import { epwHeader } from './epw-header.js';
 import { fixedClock } from './file-clock.js';
 import { fileStretches } from './file-year.js';
 import { decimal } from './number-style.js';
-import { IRRADIANCE, rangeText, type ValueLimits, WIND_SPEED, within } from './value-limits.js';
+import {
+  IRRADIANCE,
+  rangeText,
+  type ValueLimits,
+  WIND_SPEED,
+  within,
+} from '../../../../../models/problems/geo/value-limits.js';
 
 /** Columns of a data row (EnergyPlus Weather File Data Dictionary), counted from 0, and the value that means missing. */
 interface EpwField {
@@ -80,7 +87,7 @@ function hourOfYear(month: number, day: number, hour: number): number | undefine
   const whole = [month, day, hour].every(Number.isInteger) && month >= 1 && month <= 12 && hour >= 1 && hour <= 24;
   const ms = Date.UTC(LEAP_YEAR, month - 1, day);
   if (!whole || new Date(ms).getUTCDate() !== day) return undefined;
-  return (ms - Date.UTC(LEAP_YEAR, 0, 1)) / HOUR_MS + hour - 1;
+  return (ms - Date.UTC(LEAP_YEAR, 0, 1)) / MS_PER_H + hour - 1;
 }
 
 /**
@@ -159,9 +166,9 @@ export function epwMeans<Name extends EpwName>(
   const clock = fixedClock(offsetMs, 'standard time of the weather station');
   for (const { fromMs, toMs, aheadMs } of fileStretches(calendar, clock, hasLeapDay ? LEAP_YEAR : LEAP_YEAR + 1)) {
     const [fromClockMs, toClockMs] = [fromMs + offsetMs, toMs + offsetMs];
-    for (let hourMs = Math.floor(fromClockMs / HOUR_MS) * HOUR_MS; hourMs < toClockMs; hourMs += HOUR_MS) {
-      const { month, day } = civilDate(Math.floor(hourMs / (24 * HOUR_MS)));
-      const hourEnding = ((hourMs / HOUR_MS) % 24) + 1;
+    for (let hourMs = Math.floor(fromClockMs / MS_PER_H) * MS_PER_H; hourMs < toClockMs; hourMs += MS_PER_H) {
+      const { month, day } = civilDate(Math.floor(hourMs / (24 * MS_PER_H)));
+      const hourEnding = ((hourMs / MS_PER_H) % 24) + 1;
       const hour = hourOfYear(month, day, hourEnding)!;
       used.add(hour);
       const lacking = needed.find((name) => Number.isNaN(values[name][hour]));
@@ -172,7 +179,7 @@ export function epwMeans<Name extends EpwName>(
       const value = quantity(
         Object.fromEntries(needed.map((name) => [name, values[name][hour]!])) as Record<Name, number>,
       );
-      const [from, to] = [Math.max(fromClockMs, hourMs) - offsetMs, Math.min(toClockMs, hourMs + HOUR_MS) - offsetMs];
+      const [from, to] = [Math.max(fromClockMs, hourMs) - offsetMs, Math.min(toClockMs, hourMs + MS_PER_H) - offsetMs];
       spreadOver(calendar, from - aheadMs, to - aheadMs, (epoch, share) => {
         means[epoch]! += share * value;
       });

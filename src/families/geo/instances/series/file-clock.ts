@@ -1,5 +1,6 @@
+import { MS_PER_DAY, MS_PER_H } from '../../../../../models/units.js';
 import { standardHistory, type StandardStretch } from '../../../../instances/time-zones/standard-offsets.js';
-import { DAY_MS, HOUR_MS } from './civil.js';
+
 import { localText, offsetAt, type OffsetSegment, offsetSegments } from './zone.js';
 
 /** Clock by which a file's stamps are written. */
@@ -19,7 +20,7 @@ export interface Piece {
 }
 
 /** Stretch of time before and after a year in which its segments are known: more than a day and the greatest offset. */
-const MARGIN_MS = 3 * DAY_MS;
+const MARGIN_MS = 3 * MS_PER_DAY;
 
 /** Clock that never changes. @param name such as "UTC" */
 export function fixedClock(offsetMs: number, name: string): FileClock {
@@ -52,7 +53,7 @@ function standardClock(zone: string, history: readonly StandardStretch[]): FileC
 }
 
 /** Greatest daylight saving, ms: two hours, as at Troll. */
-const MAX_SAVING_MS = 2 * HOUR_MS;
+const MAX_SAVING_MS = 2 * MS_PER_H;
 
 /**
  * Clock of a zone's standard time, or the offsets that it may have in [fromMs, toMs), of which the data base does not decide for one: none

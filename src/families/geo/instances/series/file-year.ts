@@ -1,5 +1,6 @@
+import { MS_PER_DAY } from '../../../../../models/units.js';
 import { type Calendar, endMs } from './calendar.js';
-import { civilDate, DAY_MS, dayNumberOf } from './civil.js';
+import { civilDate, dayNumberOf } from './civil.js';
 import { clockOffsetMs, type FileClock, shown } from './file-clock.js';
 
 /** Stretch of the horizon, with its place in a file. */
@@ -25,18 +26,18 @@ export function fileStretches(calendar: Calendar, clock: FileClock, year: number
   for (let at = startMs; at < stopMs;) {
     const segment = clock.around(at).find(({ toMs }) => at < toMs)!;
     const clockMs = at + segment.offsetMs;
-    const day = Math.floor(clockMs / DAY_MS);
+    const day = Math.floor(clockMs / MS_PER_DAY);
     const { month, day: dayOfMonth } = civilDate(day);
     const same = dayNumberOf({ year, month, day: dayOfMonth });
     const target = same ?? dayNumberOf({ year, month: 2, day: 28 })!;
-    const inFile = clockMs + (target - day) * DAY_MS;
+    const inFile = clockMs + (target - day) * MS_PER_DAY;
     const [first] = shown(clock, inFile, inFile + 1);
-    const fromMs = first?.fromMs ?? inFile - clockOffsetMs(clock, inFile - clockOffsetMs(clock, inFile) - DAY_MS);
+    const fromMs = first?.fromMs ?? inFile - clockOffsetMs(clock, inFile - clockOffsetMs(clock, inFile) - MS_PER_DAY);
     // As far as neither day, nor offset here, nor offset there changes.
     const there = clock.around(inFile).find(({ toMs }) => fromMs < toMs)!;
     const ahead = fromMs - at;
     const skipEnd = first === undefined ? at + there.fromMs + there.offsetMs - inFile : Infinity;
-    const next = Math.min(stopMs, (day + 1) * DAY_MS - segment.offsetMs, segment.toMs, there.toMs - ahead, skipEnd);
+    const next = Math.min(stopMs, (day + 1) * MS_PER_DAY - segment.offsetMs, segment.toMs, there.toMs - ahead, skipEnd);
     const toMs = Number.isFinite(next) && next > at ? next : stopMs;
     stretches.push({ fromMs, toMs: toMs + ahead, aheadMs: ahead, leapDay: same === undefined });
     at = toMs;

@@ -9,7 +9,7 @@ import { SeriesSources } from './sources.js';
 import { feedInProblem, surplusUsdPerKwh } from './surplus.js';
 import { tariffProblems } from './tariff-problems.js';
 import { tariffSeries, type TariffSeries } from './tariff.js';
-import { ARRIVALS, CARBON, PRICE } from './value-limits.js';
+import { ARRIVALS, CARBON, PRICE } from '../../../../../models/problems/geo/value-limits.js';
 import { localText, offsetAt, zoneProblem } from './zone.js';
 
 /** Series of a centre with what the pictures show. Arrays by epoch. */

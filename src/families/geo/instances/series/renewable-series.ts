@@ -1,3 +1,4 @@
+import { MS_PER_H } from '../../../../../models/units.js';
 import type { CsvSeries, DataCentre, Renewables } from '../../../../../models/problems/geo/instance.js';
 import { clearSkyMeanWPerM2 } from '../../../../../models/physics/renewables/clear-sky.js';
 import { meanSolarHour } from '../../../../../models/physics/renewables/solar-position.js';
@@ -12,10 +13,10 @@ import {
 import { windSpeedsMPerS } from '../../../../../models/physics/renewables/wind-speed.js';
 import { randomStream } from '../../../../random/stream.js';
 import { endMs, epochBeginMs, spreadOver } from './calendar.js';
-import { HOUR_MS } from './civil.js';
+
 import { EPW_WIND_HEIGHT_M } from './epw.js';
 import type { SeriesSources } from './sources.js';
-import { AIR_DENSITY, IRRADIANCE, WIND_SPEED } from './value-limits.js';
+import { AIR_DENSITY, IRRADIANCE, WIND_SPEED } from '../../../../../models/problems/geo/value-limits.js';
 
 type Solar = NonNullable<Renewables['solar']>;
 type Wind = NonNullable<Renewables['wind']>;
@@ -107,16 +108,16 @@ function modelledW(
   { meanMPerS, seed }: Extract<Wind['speed'], { source: 'model' }>,
   { calendar }: SeriesSources,
 ): Float64Array {
-  const firstHour = Math.floor(calendar.startMs / HOUR_MS);
-  const hours = Math.ceil(endMs(calendar) / HOUR_MS) - firstHour;
+  const firstHour = Math.floor(calendar.startMs / MS_PER_H);
+  const hours = Math.ceil(endMs(calendar) / MS_PER_H) - firstHour;
   const solarHour = Float64Array.from({ length: hours }, (_, h) =>
-    meanSolarHour(longitudeDeg, (firstHour + h + 0.5) * HOUR_MS),
+    meanSolarHour(longitudeDeg, (firstHour + h + 0.5) * MS_PER_H),
   );
   const speeds = windSpeedsMPerS(meanMPerS, solarHour, randomStream(seed, 'geo wind').normal);
   const powerW = new Float64Array(calendar.epochCount);
   for (const [h, mPerS] of speeds.entries()) {
-    const from = (firstHour + h) * HOUR_MS;
-    spreadOver(calendar, from, from + HOUR_MS, (epoch, share) => {
+    const from = (firstHour + h) * MS_PER_H;
+    spreadOver(calendar, from, from + MS_PER_H, (epoch, share) => {
       powerW[epoch]! += share * windPowerW(wind, STANDARD_AIR_KG_PER_M3, mPerS);
     });
   }

@@ -1,7 +1,8 @@
+import { MS_PER_DAY, MS_PER_H, MS_PER_MIN } from '../../../../../models/units.js';
 import type { CsvSeries } from '../../../../../models/problems/geo/instance.js';
 import type { LocalProblem } from '../../../../instances/problem.js';
 import { areBeginningsMoved } from './autumn-labels.js';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from './civil.js';
+
 import { type CsvTable, fieldProblem, severalSeries } from './csv-table.js';
 import {
   clockOffsetMs,
@@ -18,7 +19,7 @@ import type { Doubt } from './series-rows.js';
 import { parseTimeStamp, stampAdvice, type StampFault, type TimeStamp } from './time-stamp.js';
 
 /** Greatest step back in time that autumn makes in a file in order, ms. */
-const MAX_REPEATED_MS = 3 * HOUR_MS;
+const MAX_REPEATED_MS = 3 * MS_PER_H;
 
 /** Two rows, or more, that have one time which the clock shows twice. */
 interface Repeated {
@@ -49,7 +50,7 @@ export class RowPlaces {
     this.#source = source;
     this.#clock = clock;
     this.#file = file;
-    this.#intervalMs = source.intervalMinutes * MINUTE_MS;
+    this.#intervalMs = source.intervalMinutes * MS_PER_MIN;
     this.#isEnding = source.timeConvention.endsWith('ending');
     const which = this.#isEnding ? 'ending' : 'beginning';
     this.#stamps = new StampStore(stampsOf(table, which), table.records.length);
@@ -207,7 +208,9 @@ export class RowPlaces {
 
   /** Remedy where the file's clock does not follow the zone's change of standard time. */
   #offsetRemedy(changeMs: number): string {
-    const [before, after] = [changeMs - DAY_MS, changeMs + DAY_MS].map((ms) => clockText(this.#clock, ms).slice(-6));
+    const [before, after] = [changeMs - MS_PER_DAY, changeMs + MS_PER_DAY].map((ms) =>
+      clockText(this.#clock, ms).slice(-6),
+    );
     return `If the clock of the file keeps one offset, set timeZone to it, such as "${before!}" or "${after!}"; otherwise correct the rows: the zone changes its standard time here.`;
   }
 
@@ -256,7 +259,7 @@ export class RowPlaces {
   #dateFault({ isDate }: TimeStamp): Pick<LocalProblem, 'allowed' | 'remedy'> | undefined {
     if (!isDate) return undefined;
     const { intervalMinutes, timeConvention } = this.#source;
-    if (this.#intervalMs !== DAY_MS) {
+    if (this.#intervalMs !== MS_PER_DAY) {
       const allowed = `a time of day with each date, for rows of ${intervalMinutes} minutes`;
       const remedy =
         'Write the time of day, or set intervalMinutes to 1440 if the value of a row holds for the whole day.';

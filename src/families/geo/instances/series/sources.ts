@@ -1,8 +1,9 @@
+import { MS_PER_H } from '../../../../../models/units.js';
 import type { CsvSeries, GeoInstance } from '../../../../../models/problems/geo/instance.js';
 import { type LocalProblem, MAX_PROBLEMS, type Problem, rest } from '../../../../instances/problem.js';
 import { isOutside, problemInNamedFile } from '../../../../instances/outside.js';
 import { type Calendar, endMs, epochBeginMs } from './calendar.js';
-import { HOUR_MS } from './civil.js';
+
 import { csvMeans } from './csv-means.js';
 import { type JoinedRows, joinRows, type SeriesPart } from './csv-join.js';
 import { seriesRows } from './csv-rows.js';
@@ -11,7 +12,7 @@ import type { Doubt } from './series-rows.js';
 import { type EpwName, epwMeans, type ReadEpw, readEpw } from './epw.js';
 import { FileShelf } from '../../../../instances/geo/series/text-file.js';
 import { TZ_RELEASE } from '../../../../instances/time-zones/standard-offsets-table.js';
-import { listRemedy, rangeText, type ValueLimits, within } from './value-limits.js';
+import { listRemedy, rangeText, type ValueLimits, within } from '../../../../../models/problems/geo/value-limits.js';
 import { fixedOffsetMs, type OffsetSegment, offsetSegments, offsetText, zoneProblem } from './zone.js';
 
 /** Clock of files in UTC. */
@@ -242,7 +243,7 @@ export class SeriesSources {
 }
 
 function filledWarning(path: string, file: string, filledMs: number, calendar: Calendar): string {
-  const hours = filledMs / HOUR_MS;
+  const hours = filledMs / MS_PER_H;
   const share = (100 * filledMs) / (epochBeginMs(calendar, calendar.epochCount) - epochBeginMs(calendar, 0));
   return (
     `${path}.gaps: ${String(Number(hours.toPrecision(6)))} h of the horizon (${String(Number(share.toPrecision(3)))} %) are missing in ${file} ` +

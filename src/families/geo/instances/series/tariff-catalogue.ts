@@ -1,5 +1,6 @@
+import { MS_PER_DAY } from '../../../../../models/units.js';
 import type { DayClass, Tariff, TariffPeriod } from '../../../../../models/problems/geo/instance.js';
-import { DAY_MS, dateText, nthWeekday, weekdayOf } from './civil.js';
+import { dateText, nthWeekday, weekdayOf } from './civil.js';
 
 /** All classes of days. */
 export const EVERY_DAY: readonly DayClass[] = ['weekday', 'saturday', 'sunday', 'holiday'];
@@ -71,7 +72,7 @@ export const PGE_E19_2017_SECONDARY: Tariff = pgeE19Secondary([2017]);
 function pgeHolidays(years: readonly number[]): string[] {
   const [sunday, monday, thursday] = [0, 1, 4];
   const kept = (year: number, month: number, day: number): number => {
-    const actual = Date.UTC(year, month - 1, day) / DAY_MS;
+    const actual = Date.UTC(year, month - 1, day) / MS_PER_DAY;
     return weekdayOf(actual) === sunday ? actual + 1 : actual;
   };
   const days = years.flatMap((year) => [

@@ -1,8 +1,6 @@
+import { MIN_PER_DAY } from '../../../../../models/units.js';
 import type { DayClass, Tariff, TariffSeason } from '../../../../../models/problems/geo/instance.js';
 import { civilDate, dateText, nthWeekday, weekdayOf } from './civil.js';
-
-/** Length of a day without change of clocks, minutes. */
-export const DAY_MINUTES = 1440;
 
 /** A stretch of a local day, minutes from midnight. */
 export interface DayStretch {
@@ -23,7 +21,7 @@ export interface TariffDay {
 export function minutesOf(time: string): number | undefined {
   const match = /^([01]\d|2[0-4]):([0-5]\d)$/.exec(time);
   const minutes = match === null ? Infinity : 60 * Number(match[1]) + Number(match[2]);
-  return minutes <= DAY_MINUTES ? minutes : undefined;
+  return minutes <= MIN_PER_DAY ? minutes : undefined;
 }
 
 /** Function from a local day number to the periods of a tariff on that day; equal days are worked out once. */
@@ -76,7 +74,7 @@ function shiftMinutes({ daylightSaving }: Tariff, dayNumber: number): number {
  * otherwise, modulo the day: the season and the class stay those of the date.
  */
 export function dayStretches(season: TariffSeason, dayClass: DayClass, shift: number): DayStretch[] {
-  const wrapped = (minute: number): number => ((minute % DAY_MINUTES) + DAY_MINUTES) % DAY_MINUTES;
+  const wrapped = (minute: number): number => ((minute % MIN_PER_DAY) + MIN_PER_DAY) % MIN_PER_DAY;
   const rules = season.periods.flatMap(({ when }, period) =>
     when
       .filter(({ days }) => days.includes(dayClass))
@@ -86,7 +84,7 @@ export function dayStretches(season: TariffSeason, dayClass: DayClass, shift: nu
   const sorted = [...new Set([0, ...bounds])].sort((a, b) => a - b);
   const stretches: DayStretch[] = [];
   for (const [k, fromMinute] of sorted.entries()) {
-    const toMinute = sorted[k + 1] ?? DAY_MINUTES;
+    const toMinute = sorted[k + 1] ?? MIN_PER_DAY;
     const minute = wrapped(fromMinute - shift);
     const period = rules.find(({ from, to }) => from <= minute && minute < to)?.period ?? -1;
     const last = stretches.at(-1);

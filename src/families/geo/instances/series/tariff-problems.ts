@@ -1,7 +1,8 @@
+import { MIN_PER_DAY } from '../../../../../models/units.js';
 import type { DayClass, Tariff, TariffSeason } from '../../../../../models/problems/geo/instance.js';
 import { jsonPath, type LocalProblem, type PathSegment } from '../../../../instances/problem.js';
 import { dayOfText } from './civil.js';
-import { DAY_MINUTES, dayStretches, minutesOf } from './tariff-days.js';
+import { dayStretches, minutesOf } from './tariff-days.js';
 
 /** Greatest shift of periods by former dates of daylight saving, minutes. Ours; clocks move by 60. */
 const MAX_SHIFT_MINUTES = 180;
@@ -105,5 +106,5 @@ function coverageProblems({ seasons, holidays }: Tariff, path: readonly PathSegm
 
 function clockText(minutes: number): string {
   const text = `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
-  return minutes === DAY_MINUTES ? '24:00' : text;
+  return minutes === MIN_PER_DAY ? '24:00' : text;
 }

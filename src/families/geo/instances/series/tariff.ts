@@ -1,7 +1,8 @@
+import { MS_PER_DAY, MS_PER_MIN } from '../../../../../models/units.js';
 import type { Tariff } from '../../../../../models/problems/geo/instance.js';
 import type { SeriesDemandPeriod } from '../../../../../models/problems/geo/series.js';
 import { type Calendar, endMs, spreadOver } from './calendar.js';
-import { DAY_MS, MINUTE_MS } from './civil.js';
+
 import { tariffDays } from './tariff-days.js';
 import type { OffsetSegment } from './zone.js';
 
@@ -22,13 +23,13 @@ export function tariffSlices(tariff: Tariff, segments: readonly OffsetSegment[])
   const dayOf = tariffDays(tariff);
   const slices: TariffSlice[] = [];
   for (const { fromMs, toMs, offsetMs } of segments) {
-    const first = Math.floor((fromMs + offsetMs) / DAY_MS);
-    for (let day = first; day * DAY_MS - offsetMs < toMs; day++) {
+    const first = Math.floor((fromMs + offsetMs) / MS_PER_DAY);
+    for (let day = first; day * MS_PER_DAY - offsetMs < toMs; day++) {
       const { season, stretches } = dayOf(day);
-      const midnight = day * DAY_MS - offsetMs;
+      const midnight = day * MS_PER_DAY - offsetMs;
       for (const { fromMinute, toMinute, period } of stretches) {
-        const from = Math.max(fromMs, midnight + fromMinute * MINUTE_MS);
-        const to = Math.min(toMs, midnight + toMinute * MINUTE_MS);
+        const from = Math.max(fromMs, midnight + fromMinute * MS_PER_MIN);
+        const to = Math.min(toMs, midnight + toMinute * MS_PER_MIN);
         if (from < to) slices.push({ fromMs: from, toMs: to, season, period });
       }
     }

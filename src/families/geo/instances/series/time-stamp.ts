@@ -1,4 +1,5 @@
-import { dayNumberOf, DAY_MS, HOUR_MS, MINUTE_MS } from './civil.js';
+import { MS_PER_DAY, MS_PER_H, MS_PER_MIN } from '../../../../../models/units.js';
+import { dayNumberOf } from './civil.js';
 import { MANY_AGAINST_ONE } from './number-style.js';
 
 /** The reader of stamps: every form of date and time that a file may have is here. */
@@ -90,22 +91,22 @@ export function parseTimeStamp(
 
 function dayMsOf([year, month, day]: readonly [number, number, number]): number | undefined {
   const dayNumber = year < 1000 ? undefined : dayNumberOf({ year, month, day });
-  return dayNumber === undefined ? undefined : dayNumber * DAY_MS;
+  return dayNumber === undefined ? undefined : dayNumber * MS_PER_DAY;
 }
 
 function inDayMsOf([, hour, minute, second, half]: RegExpExecArray): number | undefined {
   const hours = Number(hour);
   if (half !== undefined && (hours < 1 || hours > 12)) return undefined;
   const ofDay = half === undefined ? hours : (hours % 12) + (half.toUpperCase() === 'P' ? 12 : 0);
-  const inDayMs = ofDay * HOUR_MS + Number(minute) * MINUTE_MS + Number(second ?? 0) * 1000;
-  return Number(minute) > 59 || Number(second ?? 0) > 59 || inDayMs > DAY_MS ? undefined : inDayMs;
+  const inDayMs = ofDay * MS_PER_H + Number(minute) * MS_PER_MIN + Number(second ?? 0) * 1000;
+  return Number(minute) > 59 || Number(second ?? 0) > 59 || inDayMs > MS_PER_DAY ? undefined : inDayMs;
 }
 
 /** Offset of a zone, ms; NaN for an abbreviation that is not known. */
 function offsetOf(zone: string): number {
-  if (!/^[+-]/.test(zone)) return (ABBREVIATIONS.get(zone.replace(/[()]/g, '')) ?? NaN) * HOUR_MS;
+  if (!/^[+-]/.test(zone)) return (ABBREVIATIONS.get(zone.replace(/[()]/g, '')) ?? NaN) * MS_PER_H;
   const minutes = Number(zone.slice(1, 3)) * 60 + Number(zone.slice(3).replace(':', ''));
-  return (zone.startsWith('-') ? -minutes : minutes) * MINUTE_MS;
+  return (zone.startsWith('-') ? -minutes : minutes) * MS_PER_MIN;
 }
 
 /** Order of day and month that the dates of a file show by a number above 12. */

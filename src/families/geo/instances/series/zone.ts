@@ -1,7 +1,8 @@
+import { MS_PER_MIN } from '../../../../../models/units.js';
 import { Temporal } from 'temporal-polyfill';
 import { NameSet } from '../../../../instances/consistency-names.js';
 import type { LocalProblem } from '../../../../instances/problem.js';
-import { MINUTE_MS, utcText } from './civil.js';
+import { utcText } from './civil.js';
 
 /** A stretch of time in which a zone keeps one offset from UTC. */
 export interface OffsetSegment {
@@ -70,12 +71,12 @@ export function offsetAt(segments: readonly OffsetSegment[], ms: number): number
 export function fixedOffsetMs(text: string): number | undefined {
   const match = /^([+-])(\d{2}):([0-5]\d)$/.exec(text);
   if (match === null || Number(match[2]) > 14) return undefined;
-  return (match[1] === '-' ? -1 : 1) * (Number(match[2]) * 60 + Number(match[3])) * MINUTE_MS;
+  return (match[1] === '-' ? -1 : 1) * (Number(match[2]) * 60 + Number(match[3])) * MS_PER_MIN;
 }
 
 /** Offset as "+05:30". */
 export function offsetText(offsetMs: number): string {
-  const minutes = Math.abs(Math.round(offsetMs / MINUTE_MS));
+  const minutes = Math.abs(Math.round(offsetMs / MS_PER_MIN));
   const two = (value: number): string => String(value).padStart(2, '0');
   return `${offsetMs < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
 }

@@ -1,4 +1,5 @@
-import { JOULES_PER_KWH, purchaseUsdPerKwh, usePays } from '../../../../../models/problems/geo/cell-cost.js';
+import { J_PER_KWH } from '../../../../../models/units.js';
+import { purchaseUsdPerKwh, usePays } from '../../../../../models/problems/geo/cell-cost.js';
 import type { GeoCentre, GeoProblem, CompiledGeoNodeType } from '../../../../../models/problems/geo/problem.js';
 import { type Configuration, multisetCount } from '../../../../../models/facility/configuration.js';
 import { type PricingOracle, pricingOracle } from '../../../../pricing/pricing.js';
@@ -103,7 +104,7 @@ export function boundContext(problem: GeoProblem, model: CoolingModel): BoundCon
   const next = Int32Array.from({ length: epochCount }, (_, t) => nextEpoch(t, epochCount, problem.cyclic));
   const previous = new Int32Array(epochCount).fill(-1);
   for (const [t, after] of next.entries()) if (after >= 0) previous[after] = t;
-  const kwhPerW = Float64Array.from(centres, ({ powerOverhead }) => (powerOverhead * epochS) / JOULES_PER_KWH);
+  const kwhPerW = Float64Array.from(centres, ({ powerOverhead }) => (powerOverhead * epochS) / J_PER_KWH);
   const paysAt = (t: number): boolean[] => centres.map((centre) => usePays(problem, centre, t));
   const pays = Uint8Array.from(Array.from({ length: epochCount }, (_, t) => paysAt(t)).flat(), Number);
   return {
@@ -119,7 +120,7 @@ export function boundContext(problem: GeoProblem, model: CoolingModel): BoundCon
     cooling,
     kwhPerW,
     units: unitsOf(problem, cooling, kwhPerW),
-    capKwh: Float64Array.from(centres, ({ powerCapW }) => (powerCapW * epochS) / JOULES_PER_KWH),
+    capKwh: Float64Array.from(centres, ({ powerCapW }) => (powerCapW * epochS) / J_PER_KWH),
     next,
     previous,
     rateScale: rateScale.map((rate) => (rate > 0 ? rate : 1)),

@@ -1,3 +1,4 @@
+import { S_PER_H } from '../../../../../models/units.js';
 import type { LinearColumn, LinearRow } from '../../../../../models/forms/linear-program.js';
 import { purchaseUsdPerKwh, transitionKwh } from '../../../../../models/problems/geo/cell-cost.js';
 import type { BoundContext } from './context.js';
@@ -161,7 +162,7 @@ export function masterModel(
   const demand: number[][][] = problem.centres.map(() => []);
   let carbon = -1;
   if (horizon) {
-    const hours = problem.epochS / 3600;
+    const hours = problem.epochS / S_PER_H;
     for (const [d, { demandPeriods }] of within) {
       for (const [p, { usdPerKw, epochs: inPeriod }] of demandPeriods.entries()) {
         const peak = column(`peak_${d}_${p}`, (billed * usdPerKw * energyUnit) / costUnit / hours, 0, Infinity);

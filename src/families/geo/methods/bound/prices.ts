@@ -1,3 +1,4 @@
+import { S_PER_H } from '../../../../../models/units.js';
 import { purchaseUsdPerKwh, transitionKwh } from '../../../../../models/problems/geo/cell-cost.js';
 import type { BoundContext } from './context.js';
 
@@ -119,7 +120,7 @@ const atLeastZero = (value: number): number => Math.max(0, finite(value));
 
 export function clipPrices(context: BoundContext, given: GeoPrices, billed: 0 | 1): ClippedPrices {
   const { problem, centres, types, epochs } = context;
-  const hours = problem.epochS / 3600;
+  const hours = problem.epochS / S_PER_H;
   const carbon = problem.carbonCapKg < Infinity ? atLeastZero(given.carbon) : 0;
   const demand = problem.centres.map(({ demandPeriods }, d) =>
     demandPeriods.map(({ usdPerKw }, p) => {

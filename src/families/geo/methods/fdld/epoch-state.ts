@@ -4,8 +4,8 @@ import type { NodeSet } from './node-sets.js';
 import type { FdldOptions } from './options.js';
 
 /**
- * Relative amount by which rates may fall below the arrivals: a tenth of what the checker lets pass, and more than sums
- * round.
+ * Relative amount by which rates may be below the arrivals: a tenth of the checker's tolerance, and more than the
+ * rounding of sums.
  */
 export const RATE_TOLERANCE = 1e-10;
 
@@ -14,55 +14,55 @@ export interface Slot {
   readonly set: NodeSet;
   /** Task types of the set. */
   readonly tasks: Int32Array;
-  /** Nodes by place: centres in the epoch's order (EpochState.order). */
+  /** Number of nodes by place: centres in the epoch's order (EpochState.order). */
   readonly nodes: Int32Array;
   total: number;
-  /** Place before which none has nodes. */
+  /** First place that may have nodes: none before it has any. */
   firstPlace: number;
   /** Rates of ONE node, tasks/s by position. */
   readonly ratePerS: Float64Array;
   /** Change of the rate of the task type at position k if the one at position i is removed from one node, tasks/s: entry i * n + k. */
   readonly changePerS: Float64Array;
-  /** Effect of the change on the task type's term of Eq. 42, as a share of it: e^(change / AR) - 1. */
+  /** Relative change of the task type's term of Eq. 42 by that: e^(change / AR) - 1. */
   readonly growth: Float64Array;
   /**
    * Growth of the term at position k if it does not depend on which other task type is removed, as without co-location;
-   * entry i of `own` is what its own removal adds to that, growth[i * n + i] - common[i]. Null where it does depend.
+   * null if it does depend. Entry i of `own` is what its own removal adds to that, growth[i * n + i] - common[i].
    */
   readonly common: Float64Array | null;
   readonly own: Float64Array;
-  /** Positions whose rates fall with the one at position i, other than i itself (co-location only); entry i. */
+  /** By position i: other positions whose rates fall when the task type at i is removed (co-location only). */
   readonly falling: readonly Int32Array[];
-  /** Slots that remain without the task type at each position; null until asked for, and where the node sleeps. */
+  /** Slots without the task type at each position; null until asked for, and if the node then sleeps. */
   readonly smaller: (Slot | null)[];
 }
 
 /** One epoch of a search. */
 export interface EpochState {
   readonly epoch: number;
-  /** Centres in the order in which they give up nodes where forces are equal. */
+  /** Centres in the order in which they give up nodes if forces are equal. */
   readonly order: Int32Array;
   readonly slots: Map<number, Slot>;
   /** Slots with nodes, by node type, then by task types in lexicographic order. */
   readonly present: Slot[];
-  /** Z of Eq. 42 by task type, tasks/s, and the least value that is allowed. */
+  /** Z of Eq. 42 by task type, tasks/s; beside it, the least value that is allowed. */
   readonly ratePerS: Float64Array;
   readonly leastPerS: Float64Array;
   /** e^(Z/AR - 1 - scale) by task type. */
   readonly term: Float64Array;
-  /** Removals since the rates were last summed from the nodes. */
+  /** Number of removals since the rates were last summed from the nodes. */
   removals: number;
-  /** The removals of least force that leave the node awake, and that put it to sleep. */
+  /** Removal of least force that leaves the node awake; beside it, that which puts a node to sleep. */
   readonly thinning: Choice;
   readonly sleeping: Choice;
 }
 
-/** One removal; null if there is none. */
+/** A possible removal; null if there is none. */
 export interface Choice {
   slot: Slot | null;
   force: number;
   position: number;
-  /** Place of a node put to sleep. */
+  /** Place of the node that is put to sleep. */
   place: number;
 }
 
@@ -117,7 +117,7 @@ function isBefore(a: NodeSet, b: NodeSet): boolean {
   return a.tasks.length < b.tasks.length;
 }
 
-/** Z summed afresh from the nodes. */
+/** Sums Z from the nodes. */
 export function sumRates({ ratePerS, present }: EpochState): void {
   ratePerS.fill(0);
   for (const { set, total, ratePerS: one } of present) {

@@ -13,21 +13,21 @@ import { type Trial, Trials } from './trials.js';
 export { type FdldOptions, PRINTED_FDLD } from './options.js';
 export { REMOVALS_PER_STEP } from './trials.js';
 
-/** Knowledge of co-location that a variant has: one factor, one factor per task type, the model. */
+/** What a variant knows about co-location: one factor, one factor per task type, or the model. */
 export type FdldVariant = 'simple' | 'task-aware' | 'co-location';
 
 /** `fdld-so`: force-directed load distribution with simple over-provisioning (docs/geo/fdld.md). */
 export const fdldSo = (input: GeoMethodInput): Promise<GeoMethodOutcome> => fdldMethod(input, 'simple', PRINTED_FDLD);
 
-/** `fdld-tao`: with task-aware over-provisioning. */
+/** `fdld-tao`: force-directed load distribution with task-aware over-provisioning. */
 export const fdldTao = (input: GeoMethodInput): Promise<GeoMethodOutcome> =>
   fdldMethod(input, 'task-aware', PRINTED_FDLD);
 
-/** `fdld-cl`: with the co-location model. */
+/** `fdld-cl`: force-directed load distribution with the co-location model. */
 export const fdldCl = (input: GeoMethodInput): Promise<GeoMethodOutcome> =>
   fdldMethod(input, 'co-location', PRINTED_FDLD);
 
-/** Returns the method of any variant with settings of the caller's. */
+/** Runs any variant with the given settings. */
 export async function fdldMethod(
   { problem, control }: GeoMethodInput,
   variant: FdldVariant,
@@ -115,7 +115,7 @@ function phiFigures(
   return Object.fromEntries(taskNames.map((name, task) => [`phiC ${name}`, phi[task]!]));
 }
 
-/** Returns the limits that the plan breaks, by kind: FDLD serves everything and knows no other limit. */
+/** Returns the limits that the plan breaks, by kind, in words: FDLD serves everything and heeds no other limit. */
 function limitsBroken(violations: readonly { readonly constraint: string; readonly where: string }[]): string[] {
   const byKind = new Map<string, { readonly where: string; count: number }>();
   for (const { constraint, where } of violations) {

@@ -4,12 +4,12 @@ import { nodeLoad } from '../../../../../models/problems/geo/node-load.js';
 import type { GeoProblem } from '../../../../../models/problems/geo/problem.js';
 import type { CoreShare } from '../../../../../models/facility/core-share.js';
 
-/** Number of the empty task set: the node sleeps. */
+/** Number that stands for the empty task set: the node sleeps. */
 export const ASLEEP = -1;
-/** Mark of a smaller set that has not been looked up; numbers of sets are -1 or more. */
+/** Mark of a smaller set that has not been looked up yet; numbers of sets are -1 or more. */
 const UNKNOWN = -2;
 
-/** Task set W of Eq. 39, for a node of a type: the task types that its cores divide their time among. */
+/** Task set W of Eq. 39, for a node of a type: the task types among which its cores divide their time. */
 export interface NodeSet {
   readonly id: number;
   readonly type: number;
@@ -17,7 +17,7 @@ export interface NodeSet {
   readonly tasks: Int32Array;
 }
 
-/** Task sets met so far, numbered, with the loads of nodes that have them. Runs on one problem share one collection. */
+/** Task sets met so far, numbered, with the loads of nodes that have them. Runs on one model share one collection. */
 export class NodeSets {
   private readonly sets: NodeSet[] = [];
   private readonly byKey = new Map<string, number>();
@@ -31,7 +31,8 @@ export class NodeSets {
   }
 
   /**
-   * Returns the step 1: all task types that arrive in the epoch, may be served in the centre, and run on the node type.
+   * Returns the set of step 1: all task types that arrive in the epoch, may be served in the centre, and run on the
+   * node type.
    */
   first(epoch: number, centre: number, type: number): number {
     const { centres, nodeTypes, taskNames, arrivalRatePerS } = this.problem;
@@ -45,7 +46,7 @@ export class NodeSets {
     );
   }
 
-  /** Returns the set that is left without its task type at a position. */
+  /** Returns the number of the set without its task type at a position. */
   without(id: number, position: number): number {
     const known = this.smaller[id]![position]!;
     if (known !== UNKNOWN) return known;
@@ -83,8 +84,8 @@ export class NodeSets {
 }
 
 /**
- * Returns the shares of cores that all run every task type of the set for equal times, of that phi^E in P-state 0 and
- * the rest in the slowest (docs/decisions/geo-fdld-reading.md).
+ * Returns the shares of cores that all run every task type of the set for equal times: a share phi^E of that in P-state
+ * 0 and the rest in the slowest (docs/decisions/geo-fdld-reading.md).
  */
 export function evenShares(problem: GeoProblem, type: number, tasks: ArrayLike<number>): CoreShare[] {
   const { cores, tasks: known } = problem.nodeTypes[type]!;
@@ -103,20 +104,20 @@ export function evenShares(problem: GeoProblem, type: number, tasks: ArrayLike<n
   return [{ count: cores, slices }];
 }
 
-/** Returns R_ji of Eq. 38, tasks/s of one core alone. */
+/** Returns R_ji of Eq. 38: the rate of one core alone, tasks/s. */
 export function aloneRatePerS(problem: GeoProblem, type: number, task: number): number {
   const { timeS } = problem.nodeTypes[type]!.tasks.find((one) => one.task === task)!;
   const slowest = 1 / timeS.at(-1)!;
   return slowest + (1 / timeS[0]! - slowest) * problem.instance.rules.utilisation;
 }
 
-/** Nodes that cannot be rated exactly while all their cores divide their time among `tasks` task types. */
+/** Nodes whose rates cannot be computed exactly while all their cores divide their time among `tasks` task types. */
 export interface Unratable {
   readonly nodeType: string;
   readonly cores: number;
   readonly tasks: number;
   readonly states: number;
-  /** Maximum number of task types with which they can be rated. */
+  /** Maximum number of task types with which their rates can be computed. */
   readonly mostTasks: number;
 }
 

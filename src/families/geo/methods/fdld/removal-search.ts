@@ -16,19 +16,20 @@ import { SlotMaker } from './slot-maker.js';
 import { Tournament } from './tournament.js';
 
 /**
- * Number of removals of an epoch after which its rates are summed afresh: sums kept up by this many changes are good to
+ * Number of removals after which an epoch's rates are summed anew: after this many updates sums are still accurate to
  * RATE_TOLERANCE.
  */
 const REMOVALS_PER_SUM = 50_000;
 /**
- * Difference of two centres' cost forces up to which they are equal: they are of the order of 1, and round at 1e-16.
+ * Difference of two centres' cost forces up to which they count as equal: they are of the order of 1, with rounding of
+ * 1e-16.
  */
 const FORCE_TOLERANCE = 1e-13;
 /** Exponent of Eq. 42 above which all exponents are reduced by one amount; doubles end at e^709. */
 const GREATEST_EXPONENT = 500;
-/** Exponent of a term above which sums overflow until the scale is chosen anew. */
+/** Exponent of a term above which the scale is chosen anew, so that sums do not overflow. */
 const GREATEST_TERM_EXPONENT = 650;
-/** Least scaled force that still tells removals apart. */
+/** Least scaled force at which removals can still be compared. */
 const MIN_SCALED_FORCE = 1e-100;
 
 /** One removal as it was made: `times` nodes of a centre lost a task type of their set. */
@@ -44,8 +45,8 @@ export interface Removal {
  * Algorithm 4 on counts: nodes that share type, centre, epoch and task set are interchangeable, so an epoch has one
  * removal per (node type, task set, task type) with nodes, and centres matter only where a node goes to sleep. Changes
  * of force are exact: with Z_k the rate of task type k and c_k its change, sum_k e^(Z_k/AR_k - 1) (e^(c_k/AR_k) - 1),
- * the second factor known beforehand, and for a sleeping node the change of CostForce. Only epochs whose forces a
- * removal changes are judged anew.
+ * the second factor known beforehand, and for a sleeping node the change of CostForce. Only epochs whose forces change
+ * by a removal are evaluated anew.
  */
 export class RemovalSearch {
   removals = 0;
@@ -84,7 +85,7 @@ export class RemovalSearch {
     return all;
   }
 
-  /** Removes least force (several equal ones with `batch`); false when none is possible. */
+  /** Makes the removal of least force (several equal ones with `batch`); returns false if none is possible. */
   remove(): boolean {
     let choice = this.choice;
     while (choice !== null && (this.isOverflowing || (this.scale > 0 && Math.abs(choice.force) < MIN_SCALED_FORCE))) {
@@ -98,7 +99,7 @@ export class RemovalSearch {
     return true;
   }
 
-  /** Removes least force in the epoch that has the least. */
+  /** Removal of least force over all epochs; null if none is possible. */
   private get choice(): Choice | null {
     const state = this.epochs[this.tournament.least];
     return state === undefined ? null : lesser(state);
@@ -184,7 +185,7 @@ export class RemovalSearch {
     term[task] = Math.exp(Math.min(exponent, GREATEST_TERM_EXPONENT));
   }
 
-  /** Chooses the scale for the rates as they are; every epoch is judged anew. */
+  /** Chooses the scale for the present rates and evaluates every epoch anew. */
   private rescale(): void {
     let greatest = 0;
     const tasks = this.problem.taskNames.length;
@@ -204,7 +205,7 @@ export class RemovalSearch {
     }
   }
 
-  /** Searches for the removal of least force among those that leave the node awake. To be followed by judgeSleeping. */
+  /** Finds the removal of least force among those that leave the node awake. To be followed by judgeSleeping. */
   private judgeThinning(state: EpochState): void {
     const { present, ratePerS, leastPerS, term, thinning } = state;
     let found = -1;
@@ -245,7 +246,7 @@ export class RemovalSearch {
   }
 
   /**
-   * Searches for the removal of least force among those that put a node to sleep; the tournament learns the epoch's
+   * Finds the removal of least force among those that put a node to sleep, and updates the tournament with the epoch's
    * best.
    */
   private judgeSleeping(state: EpochState): void {
@@ -271,7 +272,7 @@ export class RemovalSearch {
     this.tournament.set(state.epoch, choice === null ? Infinity : Math.min(choice.force, Number.MAX_VALUE));
   }
 
-  /** Returns the place where a node of a set of one task type goes to sleep with the least force. */
+  /** Returns the place where a node with a set of one task type can be put to sleep with the least force. */
   private sleeperPlace({ epoch, order }: EpochState, slot: Slot): number {
     let best = -1;
     let least = Infinity;

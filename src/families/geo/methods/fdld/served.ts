@@ -5,7 +5,7 @@ import type { GeoProblem } from '../../../../../models/problems/geo/problem.js';
 import { RATE_TOLERANCE } from './epoch-state.js';
 import type { RemovalSearch } from './removal-search.js';
 
-/** Eq. 36 in earnest for the state of a search: co-located rates by epoch * I + task, tasks/s. */
+/** Returns the rates of Eq. 36 with co-location for the state of a search, by epoch * I + task, tasks/s. */
 export function servedPerS({ sets, epochs }: RemovalSearch): Float64Array {
   const tasks = sets.problem.taskNames.length;
   const served = new Float64Array(epochs.length * tasks);
@@ -19,7 +19,7 @@ export function servedPerS({ sets, epochs }: RemovalSearch): Float64Array {
   return served;
 }
 
-/** Returns the least ratio of rate to arrivals over the epochs, by task type; Infinity where nothing arrives. */
+/** Returns the least ratio of rate to arrivals over the epochs, by task type; Infinity if nothing arrives. */
 export function leastRatios({ arrivalRatePerS, taskNames }: GeoProblem, ratePerS: Float64Array): Float64Array {
   const least = new Float64Array(taskNames.length).fill(Infinity);
   for (const [n, rate] of ratePerS.entries()) {
@@ -38,7 +38,7 @@ export interface Shortage {
   readonly epoch: number;
   readonly task: number;
   readonly missingPerS: number;
-  /** Epochs and task types that miss something, this one included. */
+  /** Number of pairs of epoch and task type that are short, this one included. */
   readonly places: number;
 }
 
@@ -58,7 +58,7 @@ export function greatestShortage({ arrivalRatePerS, taskNames }: GeoProblem, rat
 }
 
 /**
- * Returns the state of a search as a plan, set-points the hottest admissible. Nodes whose set has no positive time
+ * Returns the state of a search as a plan, at the hottest admissible set-points. Nodes whose set has no positive time
  * (literal Eq. 21) serve nothing and sleep.
  */
 export function allocationOf({ sets, epochs }: RemovalSearch): GeoAllocation {

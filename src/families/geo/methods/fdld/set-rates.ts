@@ -1,10 +1,13 @@
 import type { GeoProblem } from '../../../../../models/problems/geo/problem.js';
 import { aloneRatePerS, type NodeSet, type NodeSets } from './node-sets.js';
 
-/** Rates that ONE node with a set is taken to complete, tasks/s, in the order of the set's task types. */
+/** Returns the rates that ONE node with a set is assumed to complete, tasks/s, in the order of the set's task types. */
 export type SetRates = (set: NodeSet) => Float64Array;
 
-/** Eq. 40 with F = phi[task]: K_j R_ji phi / |W|. phi is phi_C for every task type (SO) or phi_C,i (TAO). */
+/**
+ * Returns the rates of Eq. 40 with F = phi[task]: K_j R_ji phi / |W|. phi is phi_C for every task type (SO) or phi_C,i
+ * (TAO).
+ */
 export function estimatedRates(problem: GeoProblem, phi: ArrayLike<number>): SetRates {
   const { nodeTypes } = problem;
   return ({ type, tasks }) =>
@@ -14,7 +17,7 @@ export function estimatedRates(problem: GeoProblem, phi: ArrayLike<number>): Set
     );
 }
 
-/** Eq. 36, exactly. A set without a positive time serves nothing. */
+/** Returns the rates of Eq. 36, exactly. A set without a positive time serves nothing. */
 export function colocatedRates(sets: NodeSets): SetRates {
   return ({ id, tasks }) => {
     const load = sets.load(id);

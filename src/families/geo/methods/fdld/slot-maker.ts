@@ -3,12 +3,12 @@ import { ASLEEP, type NodeSets } from './node-sets.js';
 import type { SetRates } from './set-rates.js';
 
 /**
- * Largest growth of a term of Eq. 42 that is stored: it can overflow where arrivals are few, and times a term of 0 it
+ * Largest growth of a term of Eq. 42 that is stored: growth can overflow if arrivals are few, and times a term of 0 it
  * must give 0.
  */
 const GREATEST_GROWTH = 1e300;
 
-/** Maker of the slots of a search, each when it is first asked for. */
+/** Makes the slots of a search, each when it is first asked for. */
 export class SlotMaker {
   private readonly known: Float64Array[] = [];
 
@@ -70,12 +70,12 @@ export class SlotMaker {
   }
 }
 
-/** Largest growth with which `common` is used: above it the difference to the own growth is lost to rounding. */
+/** Largest growth with which `common` is used: above it the difference to the slot's own growth is lost to rounding. */
 const GREATEST_COMMON_GROWTH = 10;
 
 /**
- * Returns the growth by position k that does not depend on which other position i is removed, growth[i * n + k]; null
- * if it does.
+ * Returns by position k the growth that does not depend on which other position i is removed, growth[i * n + k]; null
+ * if it does depend.
  */
 function commonGrowth(growth: Float64Array, size: number): Float64Array | null {
   const common = new Float64Array(size);

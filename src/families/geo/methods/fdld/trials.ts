@@ -18,14 +18,14 @@ export interface Trial {
 }
 
 /**
- * Runner of searches to their ends; it keeps the cheapest state (by FDLD's estimate) that serves everything for the
- * case that it is stopped.
+ * Runs searches to their ends. It keeps the cheapest state (by FDLD's estimate) that serves everything, in case it is
+ * stopped.
  */
 export class Trials {
   runs = 0;
   removals = 0;
   isStopped = false;
-  /** Cheapest of the states that could be returned early. */
+  /** The cheapest state so far that serves everything, to be returned on an early stop. */
   fallback: Trial | null = null;
 
   constructor(
@@ -34,7 +34,7 @@ export class Trials {
     private readonly control: RunControl,
   ) {}
 
-  /** Algorithm 4 with over-provisioning by task type. */
+  /** Runs Algorithm 4 with over-provisioning by task type. */
   withPhi(phi: ArrayLike<number>, batch = this.options.batch): Promise<Trial> {
     return this.complete(estimatedRates(this.sets.problem, phi), batch);
   }
@@ -64,6 +64,6 @@ export class Trials {
     this.incumbentUsd = usd;
   }
 
-  /** Cost of `fallback` by FDLD's estimate, USD. */
+  /** Cost of `fallback` by FDLD's estimate, USD; null without one. */
   private incumbentUsd: number | null = null;
 }

@@ -6,20 +6,23 @@ import { nodeLoad } from '../../../../../models/problems/geo/node-load.js';
 import type { GeoProblem } from '../../../../../models/problems/geo/problem.js';
 import type { CoreShare } from '../../../../../models/facility/core-share.js';
 
-/** Share of the arrivals that may be run beyond them: half of what the checker tolerates, and more than LPs' plans round. */
+/**
+ * Share of the arrivals that may be run beyond them: half of what the checker tolerates, and more than the rounding of
+ * LPs' plans.
+ */
 const MAY_EXCEED = 5e-10;
-/** Relative distance from the arrivals at which rates are near enough, where they are cut. */
+/** Relative distance from the arrivals at which reduced rates are close enough. */
 const NEAR = 1e-11;
-/** Maximum number of corrections: each brings rates nearer by the share that tasks slow each other down. */
+/** Maximum number of corrections: each reduces the distance by the share that tasks slow each other down. */
 const MAX_CORRECTIONS = 300;
-/** Part of a core that is rounding. */
+/** Fraction of a core that is rounding. */
 const ROUNDING = 1e-12;
 
 /**
  * Returns the allocation without the work beyond what arrives in cells where a kWh costs less than nothing (`usePays`):
- * there the time that cores spend on a task type run too often is cut, in all of them by the same share, and cores idle
- * instead. Co-location makes other task types faster by it, so shares are corrected until all fit. As it came where
- * nothing is beyond; where the cores then have too many joint states the work stays.
+ * there the time that cores spend on a task type that runs too often is reduced, by the same share in all of them, and
+ * cores idle instead. As co-location then makes other task types faster, shares are corrected until all fit. If nothing
+ * is beyond, the allocation is returned unchanged; if the cores would then have too many joint states the work stays.
  */
 export function withoutUnarrivedWork(problem: GeoProblem, allocation: GeoAllocation): GeoAllocation {
   const { centres, epochCount } = problem;
@@ -53,8 +56,8 @@ export function withoutUnarrivedWork(problem: GeoProblem, allocation: GeoAllocat
 }
 
 /**
- * Returns the loads that take the place of others in these cells, by the others' index; null if none need, or none can
- * be rated.
+ * Returns reduced loads for these cells by the index of the load that each replaces; null if none needs it, or the
+ * rates of one cannot be computed.
  */
 function cutLoads(
   problem: GeoProblem,
@@ -104,7 +107,7 @@ function cutLoads(
   return cut;
 }
 
-/** Returns the load with these cores, or null if it cannot be rated. */
+/** Returns the load with these cores, or null if its rates cannot be computed. */
 function ratedLoad(problem: GeoProblem, type: number, cores: readonly CoreShare[]): GeoLoad | null {
   try {
     return nodeLoad(problem, type, cores);
@@ -115,8 +118,8 @@ function ratedLoad(problem: GeoProblem, type: number, cores: readonly CoreShare[
 }
 
 /**
- * Returns the cores that spend a share of their time on each task type, as whole as can be: the cores of one task type
- * are as many fewer.
+ * Returns cores that spend the given share of their time on each task type, with as many whole cores as possible: the
+ * cores of one task type become fewer.
  */
 function withShares(problem: GeoProblem, cores: readonly CoreShare[], share: Float64Array): CoreShare[] {
   const shareOf = (taskType: string): number => share[problem.taskNames.indexOf(taskType)]!;

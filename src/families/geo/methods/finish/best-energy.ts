@@ -1,3 +1,4 @@
+import { S_PER_H } from '../../../../../models/units.js';
 import { coefficientOfPerformance } from '../../../../../models/physics/cooling/crac.js';
 import type { GeoAllocation, GeoAllocationCell } from '../../../../../models/problems/geo/allocation.js';
 import { epochKwh, purchasePays, purchaseUsdPerKwh, usePays } from '../../../../../models/problems/geo/cell-cost.js';
@@ -12,13 +13,13 @@ const ROOM = 1e-12;
 const HALVINGS = 60;
 
 /**
- * Returns the allocation with the same loads at the set-points and with the use of sun and wind that cost least;
- * `renewableKwh` is stated wherever sun or wind give something (but as printed, where it is no choice).
- *
- * Where a kWh bought costs something that is the hottest admissible set-point, which the allocation has, and as much
- * sun and wind as can be used. Where it earns something (price and carbon's price together below 0) sun and wind stand
- * still, and then CRACs are colder, as far as the power cap, the carbon cap and the demand charges make that worth it:
- * colder air keeps every red line and moves no heat between units. Only stated where the allocation breaks limits.
+ * Returns the allocation with the same loads at the set-points and with the use of sun and wind that cost least.
+ * `renewableKwh` is stated wherever sun or wind give something (except by the printed rules, where it is no choice).
+ * Where buying a kWh costs something, this means the hottest admissible set-point, which the allocation has, and as
+ * much sun and wind as can be used. Where it earns something (price and carbon's price together below 0) sun and wind
+ * are not used, and CRACs are then colder, as far as the power cap, the carbon cap and the demand charges make that
+ * worth it: colder air keeps every red line and moves no heat between CRACs. If the allocation breaks limits, only
+ * `renewableKwh` is stated.
  */
 export function withBestEnergy(problem: GeoProblem, allocation: GeoAllocation): GeoAllocation {
   const before = evaluateAllocation(problem, { ...allocation, cells: allocation.cells.map(withoutRenewable) });
@@ -45,7 +46,7 @@ function withoutRenewable({ setPointC, load, nodes }: GeoAllocationCell): GeoAll
   return { setPointC, load, nodes };
 }
 
-/** Returns the cell with the energy of sun and wind it uses where it uses as much as can be. */
+/** Returns the cell with the energy of sun and wind that it uses, as much as possible. */
 function statedCell(
   { instance, centres }: GeoProblem,
   { cells }: GeoEvaluation,
@@ -62,14 +63,17 @@ function statedCell(
   };
 }
 
-/** A cell in which more energy, or more of it bought, earns money. */
+/** A cell in which using more energy, or buying more of it, earns money. */
 interface Choice extends Purchase {
   readonly cell: number;
-  /** True if sun and wind may stand still, since nothing is paid for them. */
+  /** True if sun and wind may be left unused, since nothing is paid for them. */
   readonly mayStand: boolean;
   /** Energy of sun and wind on offer, kWh. */
   readonly offeredKwh: number;
-  /** Energy that the cell uses at its set-point, kWh; that it had better use, be it to use up surplus that costs money; and that at another set-point, C. */
+  /**
+   * Energy that the cell uses at its set-point, kWh. `usedAt`: at another set-point, C. `betterKwh`: that it had better
+   * use, to use up surplus that costs money.
+   */
   readonly usedKwh: number;
   readonly betterKwh: number;
   readonly usedAt: (setPointC: number) => number;
@@ -135,7 +139,7 @@ function purchasesOf(
   purchases: readonly Choice[],
   d: number,
 ): CentrePurchases {
-  const hours = problem.epochS / 3600;
+  const hours = problem.epochS / S_PER_H;
   return {
     purchases,
     periods: problem.centres[d]!.demandPeriods.map(({ usdPerKw, epochs }) => ({
@@ -147,8 +151,8 @@ function purchasesOf(
 }
 
 /**
- * Returns the cell that buys so much: sun and wind stand still first, then CRACs are colder. Surplus that costs money
- * is used up in any case.
+ * Returns the cell that buys this much energy: first sun and wind are left unused, then CRACs are colder. Surplus that
+ * costs money is used up in any case.
  */
 function chosenCell(choice: Choice, cell: GeoAllocationCell, boughtKwh: number): GeoAllocationCell {
   const { mayStand, offeredKwh, usedKwh, betterKwh, usedAt, setPointMinC, leastKwh } = choice;
@@ -162,7 +166,9 @@ function chosenCell(choice: Choice, cell: GeoAllocationCell, boughtKwh: number):
   return { ...cell, setPointC, ...(mayStand && offeredKwh > 0 ? { renewableKwh: 0 } : {}) };
 }
 
-/** Returns the coldest between both at which `fits`, which holds at `hotC` and from some temperature on. */
+/**
+ * Returns the coldest temperature between both at which `fits`, which is true at `hotC` and down to some temperature.
+ */
 function coldestC(coldC: number, hotC: number, fits: (setPointC: number) => boolean): number {
   if (coldC >= hotC || fits(coldC)) return Math.min(coldC, hotC);
   let [low, high] = [coldC, hotC];

@@ -4,9 +4,9 @@ import { withoutUnarrivedWork } from './arrived-work.js';
 import { withBestEnergy } from './best-energy.js';
 
 /**
- * Returns the plan that a method's allocation becomes, whatever the method: without work beyond what arrives where a
- * kWh costs less than nothing, with the best use of sun and wind and the best set-points
- * (docs/decisions/geo-surplus.md). Methods compare their plans by it.
+ * Returns the final plan of a method's allocation: without work beyond what arrives where a kWh costs less than
+ * nothing, with the best use of sun and wind and the best set-points (docs/decisions/geo-surplus.md). All methods
+ * compare their plans in this form.
  */
 export function finishedAllocation(problem: GeoProblem, allocation: GeoAllocation): GeoAllocation {
   return withBestEnergy(problem, withoutUnarrivedWork(problem, allocation));

@@ -1,6 +1,6 @@
 import { smallLpSolver } from '../bound/small-lp.js';
 
-/** Energy that an epoch of a centre may buy, kWh, all else being given, and what a kWh of it costs. */
+/** Limits on the energy that an epoch of a centre may buy, kWh, everything else being fixed, and its price. */
 export interface Purchase {
   readonly epoch: number;
   readonly leastKwh: number;
@@ -8,11 +8,14 @@ export interface Purchase {
   /** Price of a kWh, below 0. */
   readonly usdPerKwh: number;
   readonly kgPerKwh: number;
-  /** Energy bought besides, kWh: starts and stops. */
+  /** Other energy bought, for starts and stops, kWh. */
   readonly besidesKwh: number;
 }
 
-/** A centre's purchases, and its demand charges with the greatest energy of an epoch that the period has anyway, kWh. */
+/**
+ * A centre's purchases, and its demand charges with the largest energy that an epoch of the period has without them,
+ * kWh.
+ */
 export interface CentrePurchases {
   readonly purchases: readonly Purchase[];
   readonly periods: readonly {
@@ -22,7 +25,7 @@ export interface CentrePurchases {
   }[];
 }
 
-/** Maximum number of entries of the LP of a centre's peaks; with more of them no peak is raised. */
+/** Maximum number of entries of the LP of a centre's peaks; if there are more, no peak is raised. */
 const MAX_ENTRIES = 1_000_000;
 /** Number of halvings of the range of carbon's price: enough for the last bit of a double. */
 const HALVINGS = 1100;
@@ -30,7 +33,7 @@ const HALVINGS = 1100;
 /**
  * Returns the energy bought by every centre and purchase, kWh, at the least cost while the purchases emit at most
  * `roomKg` more than at their least: a linear program, solved by the price of carbon at which the room is just used up.
- * Below and above that price centres do without each other; between their two answers lies the best one.
+ * Below and above that price the centres are independent; the optimum lies between their two answers.
  */
 export function bestPurchases(centres: readonly CentrePurchases[], roomKg: number): Float64Array[] {
   const at = (usdPerKg: number): Float64Array[] => centres.map((centre) => centrePurchases(centre, usdPerKg));
@@ -62,7 +65,7 @@ export function bestPurchases(centres: readonly CentrePurchases[], roomKg: numbe
   return high.map((bought, n) => bought.map((kwh, k) => kwh + share * (low[n]![k]! - kwh)));
 }
 
-/** Returns the best purchases of one centre where a kg of carbon costs `usdPerKg` besides. */
+/** Returns the best purchases of one centre if a kg of carbon costs `usdPerKg` on top. */
 function centrePurchases({ purchases, periods }: CentrePurchases, usdPerKg: number): Float64Array {
   const usd = purchases.map(({ usdPerKwh, kgPerKwh }) => usdPerKwh + usdPerKg * kgPerKwh);
   const raised = raisedPeaks(purchases, periods, usd);

@@ -2,20 +2,24 @@ import { colocatedTimeS } from '../../../../../models/physics/colocation/interfe
 import type { GeoCentre } from '../../../../../models/problems/geo/problem.js';
 import type { GreedyPair, GreedyTables } from './greedy-tables.js';
 
-/** Nodes of a type that the greedy heuristic filled alike: cores by local task. */
+/** Called with nodes of a type that the greedy heuristic filled alike: cores by local task. */
 export type RecordNodes = (type: number, cores: Uint16Array, nodes: number) => void;
 
-/** Share of its wish from which on a rate is served: well within the checker's tolerance. */
+/** Share of the wished rate from which on it counts as served: well within the checker's tolerance. */
 export const SERVED_SHARE = 1 - 1e-10;
 
 /**
- * Steps 8-15 of Algorithm 5 for one centre: core by core, the first pair in the order whose task type still lacks rate and whose node
- * type still has a core. Co-located rates are those of the whole nodes as they stand, so that a core may make earlier ones fall short
- * again; their task type is then served further. A node begun is filled before another is woken, unless a core more would not raise
- * the rate there; nodes that come out alike are filled in one step. docs/decisions/geo-gald-reading.md.
+ * Steps 8-15 of Algorithm 5 for one centre: core by core, it takes the first pair in the order whose task type still
+ * lacks rate and whose node type still has a core. Co-located rates are those of the whole nodes as filled so far, so
+ * that a core may reduce the rates of earlier ones; their task type is then served further. A node begun is filled
+ * before another is woken, unless another core would not raise the rate there; equal nodes are filled in one step.
+ * docs/decisions/geo-gald-reading.md.
  */
 export class CentreGreedy {
-  /** Tasks/s by task type; nodes awake and power of all nodes (W, asleep ones included) by node type. */
+  /**
+   * Tasks/s by task type. `awake` and `powerW`: nodes awake and power of all nodes (W, asleep ones included) by node
+   * type.
+   */
   readonly servedPerS: Float64Array;
   readonly awake: Int32Array;
   readonly nodePowerW: Float64Array;
@@ -31,8 +35,8 @@ export class CentreGreedy {
   }
 
   /**
-   * Filling of the centre's nodes: they serve the wished rates (tasks/s by task type) as far as they suffice; true if
-   * they do.
+   * Fills the centre's nodes so that they serve the wished rates (tasks/s by task type); returns true if the nodes
+   * suffice.
    */
   fill(centre: GeoCentre, wishedPerS: Float64Array, onNodes: RecordNodes | null = null): boolean {
     const { pairs, problem } = this.tables;
@@ -62,7 +66,7 @@ export class CentreGreedy {
     return this.begun[type]!.active > 0 || this.awake[type]! < centre.nodeCount[type]!;
   }
 
-  /** One core, or as many full nodes as would be filled one core after the other. */
+  /** Adds one core, or as many full nodes as would be filled one core after the other. */
   private serve(centre: GeoCentre, pair: GreedyPair, missing: number): void {
     const { type, local, fill, fullRatePerS, fillAbovePerS } = pair;
     const node = this.begun[type]!;
@@ -94,7 +98,7 @@ export class CentreGreedy {
 
 /** A node that may still have free cores. */
 class BegunNode {
-  /** Cores by local task, and rates of all of them, tasks/s. */
+  /** Cores by local task; beside it, rates of all of them, tasks/s. */
   readonly cores: Uint16Array;
   active = 0;
   readonly size: number;
@@ -119,7 +123,7 @@ class BegunNode {
   }
 
   /**
-   * Adds a core to a task type, with its effect on `servedPerS` (by global task); false, and nothing done, where it
+   * Adds a core on a task type and updates `servedPerS` (by global task); returns false, with nothing changed, if it
    * does not raise the task type's rate.
    */
   add(local: number, servedPerS: Float64Array): boolean {
@@ -151,8 +155,8 @@ class BegunNode {
   }
 
   /**
-   * Co-located rates of the cores as they stand, as `configurationFrom` has them, into a buffer; false where some time
-   * is not positive.
+   * Writes the co-located rates of the present cores, as `configurationFrom` computes them, into a buffer; returns
+   * false if some time is not positive.
    */
   private rateInto(rates: Float64Array): boolean {
     const { colocation, tasks } = this.tables.problem.nodeTypes[this.type]!;

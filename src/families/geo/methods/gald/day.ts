@@ -11,12 +11,12 @@ import { ruledFounders } from './founders.js';
 import { type EfficiencyReading, type GreedyTables, greedyTables, mostHaste } from './greedy-tables.js';
 import { allocationOf } from './plan-of-shares.js';
 
-/** Distribution for an epoch, and the distributor that judged it. */
+/** Distribution chosen for an epoch, and the distributor that judged it. */
 export interface Chosen extends Judged {
   readonly distributor: Distributor;
 }
 
-/** Maximum number of times a distribution is judged from scratch until its repair changes nothing any more. */
+/** Maximum number of times a distribution is judged from scratch until its repair changes nothing. */
 const MAX_SETTLINGS = 5;
 
 /** The plan as it grows, epoch by epoch. */
@@ -30,6 +30,7 @@ export class Day {
   constructor(
     readonly problem: GeoProblem,
     private readonly reading: EfficiencyReading,
+    private readonly method = 'gald-cl',
   ) {
     this.turns = new Turns(problem);
     this.mostHaste = mostHaste(problem, reading);
@@ -43,16 +44,16 @@ export class Day {
   }
 
   /**
-   * Returns the best founder without any search, at the most efficient P-states; where no founder is feasible, at
-   * P-states one faster, and so on.
+   * Returns the best founder without any search, with the most efficient P-states; if no founder is feasible, with
+   * P-states one step faster, and so on.
    */
-  byRule(epoch: number): Chosen {
+  byRule(epoch: number, seedsOf = (distributor: Distributor) => this.seeds(distributor, epoch)): Chosen {
     const terms = new EpochTerms(this.problem, epoch, this.turns, this.decidedBefore(epoch));
     let best: Chosen | null = null;
     for (let haste = 0; haste <= this.mostHaste; haste++) {
       const tables = (this.tables[haste] ??= greedyTables(this.problem, this.reading, haste));
       const distributor = new Distributor(tables, terms);
-      for (const seed of this.seeds(distributor, epoch)) {
+      for (const seed of seedsOf(distributor)) {
         const one = settled(distributor, judge(distributor, seed));
         if (best === null || isBetter(one, best)) best = one;
       }
@@ -61,7 +62,7 @@ export class Day {
     return best!;
   }
 
-  /** Founders: the epoch's distribution so far, the one of the epoch before, and those by rule. */
+  /** Returns the founders: the epoch's distribution so far, that of the epoch before, and those by rule. */
   seeds({ tables, terms }: Distributor, epoch: number): Distribution[] {
     const known = [this.chosen[epoch], this.chosen[epoch - 1]].flatMap((one) => {
       if (one === undefined) return [];
@@ -96,7 +97,7 @@ export class Day {
     const warnings: string[] = [];
     if (problem.carbonCapKg < Infinity) {
       const { carbonKg } = evaluateAllocation(problem, finishedAllocation(problem, allocation));
-      if (carbonKg > problem.carbonCapKg) warnings.push(overCarbonCap(carbonKg, problem.carbonCapKg));
+      if (carbonKg > problem.carbonCapKg) warnings.push(overCarbonCap(this.method, carbonKg, problem.carbonCapKg));
     }
     return {
       allocation,
@@ -112,7 +113,7 @@ export class Day {
     };
   }
 
-  /** Returns the outcome where an epoch cannot be served, as far as this method finds out. */
+  /** Returns the outcome if an epoch cannot be served, as far as this method finds out. */
   nothing(epoch: number, failed: Chosen, stoppedEarly: boolean, work: Record<string, number>): GeoMethodOutcome {
     return {
       allocation: null,
@@ -133,7 +134,7 @@ export class Day {
     );
     const broken = centres.filter((_, d) => distribution.broken[d] === 1).map(({ name }) => name);
     return [
-      `gald-cl: no distribution found for epoch ${epoch}.`,
+      `${this.method}: no distribution found for epoch ${epoch}.`,
       ...(lacking.length > 0 ? [`Not served: ${lacking.join(', ')}.`] : []),
       ...(broken.length > 0 ? [`Limits broken even without any work: ${broken.join(', ')}.`] : []),
       'That proves nothing: another method (gld-lp, fdld-cl) may find a plan.',
@@ -142,8 +143,8 @@ export class Day {
 }
 
 /**
- * Returns the choice for an epoch: its distribution judged from scratch until nothing is repaired any more; the plan's
- * nodes will be filled by it.
+ * Returns the choice for an epoch: its distribution judged from scratch until nothing is repaired any more, as the
+ * plan's nodes will be filled by it.
  */
 export function settled(distributor: Distributor, { distribution }: Judged): Chosen {
   const copy = createDistribution(distributor.tables.problem);
@@ -159,6 +160,6 @@ function stateOf({ awake, energyKwh }: Distribution): EpochState {
   return { awake, energyKwh };
 }
 
-function overCarbonCap(carbonKg: number, capKg: number): string {
-  return `gald-cl does not look at the carbon cap: its plan emits ${carbonKg.toPrecision(6)} kg where ${capKg} kg are allowed.`;
+function overCarbonCap(method: string, carbonKg: number, capKg: number): string {
+  return `${method} does not look at the carbon cap: its plan emits ${carbonKg.toPrecision(6)} kg where ${capKg} kg are allowed.`;
 }

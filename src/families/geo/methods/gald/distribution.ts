@@ -11,18 +11,18 @@ export interface Distribution {
   readonly shares: Float64Array;
   /** Share of each task type's arrivals that no centre can serve. */
   readonly missing: Float64Array;
-  /** 1 for a centre that breaks a limit whatever it is given to do, else 0. */
+  /** 1 for a centre that breaks a limit whatever it serves, else 0. */
   readonly broken: Uint8Array;
   /**
-   * Figures by centre: nodes awake (entry centre * J + type), energy at the meter without transitions (kWh), cost that
-   * it adds to the bill (USD).
+   * Number of nodes awake (entry centre * J + type). `energyKwh`: energy by centre at the meter without transitions.
+   * `usd`: cost that the centre adds to the bill.
    */
   readonly awake: Int32Array;
   readonly energyKwh: Float64Array;
   readonly usd: Float64Array;
 }
 
-/** 1 for a centre of which the greedy heuristic has to be asked again, else 0. */
+/** 1 for a centre whose greedy result is out of date, else 0. */
 export type StaleCentres = Uint8Array;
 
 export function createDistribution({ taskNames, centres, nodeTypes }: GeoProblem): Distribution {
@@ -45,7 +45,7 @@ export function copyDistribution(target: Distribution, source: Distribution): vo
   target.usd.set(source.usd);
 }
 
-/** Marks the centres where the shares of some task type differ, in `stale`. */
+/** Marks in `stale` the centres where the shares of some task type differ. */
 export function markDifferences(stale: StaleCentres, a: Float64Array, b: Float64Array): void {
   const centres = stale.length;
   for (let n = 0; n < a.length; n++) if (a[n] !== b[n]) stale[n % centres] = 1;

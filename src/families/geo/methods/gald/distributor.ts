@@ -4,15 +4,15 @@ import type { Distribution, StaleCentres } from './distribution.js';
 import type { EpochTerms } from './epoch-terms.js';
 import type { GreedyTables } from './greedy-tables.js';
 
-/** Share by which a row may miss 1 before it is scaled: far less than the checker tolerates. */
+/** Amount by which a row's sum may differ from 1 before it is scaled: far less than the checker tolerates. */
 const ROW_TOLERANCE = 1e-12;
-/** Maximum number of times a centre's genes are cut to what it served before its limits are found by bisection. */
+/** Maximum number of times a centre's genes are reduced to what it served before its limits are found by bisection. */
 const MAX_CUTS = 6;
-/** Number of bisections of the part of the wishes that keeps the limits: to 2^-14 of the whole. */
+/** Number of bisections for the part of the wishes that keeps the limits: to 2^-14 of the whole. */
 const BISECTIONS = 14;
-/** Maximum number of rounds of repair, step 17. */
+/** Maximum number of rounds of repair in step 17. */
 const MAX_ROUNDS = 12;
-/** Weight of a centre's whole capacity beside that of its sleeping nodes: there may be a core left on a node begun. */
+/** Weight of a centre's whole capacity beside that of its sleeping nodes: a node already begun may have a core left. */
 const BEGUN_SHARE = 1e-6;
 
 /**
@@ -20,20 +20,21 @@ const BEGUN_SHARE = 1e-6;
  * serve.
  */
 export class Distributor {
-  /** Counts of work: centres that the greedy heuristic filled, centres cut back. */
+  /** Counts of work: centres that the greedy heuristic filled, centres whose wishes were reduced. */
   readonly work = { fills: 0, cuts: 0 };
   readonly greedy: CentreGreedy;
   private readonly wishedPerS: Float64Array;
   private readonly uncutPerS: Float64Array;
-  /** Share of a task type that has lost its centre, by task type. */
+  /** By task type: share that its centre cannot serve and that has no other centre yet. */
   private readonly excess: Float64Array;
   /**
-   * Centres that can take no more of a task type, entry task * D + centre; and the weights of the others, by centre.
+   * 1 if a centre can take no more of a task type, entry task * D + centre. `weights`: weights of the others, by
+   * centre.
    */
   private readonly blocked: Uint8Array;
   private readonly weight: Float64Array;
   private readonly everywhere: StaleCentres;
-  /** Figures of the centre filled last: energy at the meter, and whether its limits hold. */
+  /** Energy at the meter of the centre filled last, kWh; beside it, whether its limits hold. */
   private filledKwh = 0;
   private keepsLimits = true;
 
@@ -51,7 +52,7 @@ export class Distributor {
     this.everywhere = new Uint8Array(centres.length);
   }
 
-  /** Evaluation from the shares alone. */
+  /** Evaluates a distribution from its shares alone. */
   evaluate(distribution: Distribution, score: Score): void {
     this.evaluateChange(distribution, this.everywhere.fill(1), score);
   }
@@ -74,7 +75,7 @@ export class Distributor {
     score.preference = 0;
   }
 
-  /** Scaling of the rows to the sum 1, with 0 where a task type may not be served; nothing is missing yet. */
+  /** Scales the rows to the sum 1, with 0 where a task type may not be served; nothing is missing yet. */
   private scaleRows({ shares, missing }: Distribution, stale: StaleCentres): void {
     const { capacityPerS } = this.tables;
     const centres = stale.length;
@@ -96,7 +97,7 @@ export class Distributor {
   }
 
   /**
-   * Filling of all stale centres. True where a centre could not serve its shares; `excess` then holds the shares
+   * Fills all stale centres. Returns true if a centre could not serve its shares; `excess` then holds the shares
    * without a centre.
    */
   private rateStale(distribution: Distribution, stale: StaleCentres): boolean {
@@ -111,8 +112,8 @@ export class Distributor {
   }
 
   /**
-   * Result of the greedy heuristic for a centre's shares, cut to what it can serve within its limits; true if it can
-   * serve all.
+   * Applies the greedy heuristic to a centre's shares, reduced to what it can serve within its limits; returns true if
+   * it can serve all.
    */
   private rate(distribution: Distribution, d: number): boolean {
     const { wishedPerS, terms, tables } = this;
@@ -134,7 +135,7 @@ export class Distributor {
     return served && this.keepsLimits;
   }
 
-  /** Cut of the wishes: to what was served while cores are short, then all by one factor until the limits hold. */
+  /** Reduces the wishes: to what was served while cores are short, then all by one factor until the limits hold. */
   private cut({ shares, usd }: Distribution, d: number): void {
     const { wishedPerS, uncutPerS, terms, blocked, excess } = this;
     const centres = usd.length;
@@ -152,7 +153,7 @@ export class Distributor {
     }
   }
 
-  /** Cut of the wishes to what was served; false where all is served, so that it is not cores that are short. */
+  /** Reduces the wishes to what was served; returns false if all is served, so that it is not cores that are short. */
   private lowerToServed(): boolean {
     const { servedPerS } = this.greedy;
     let lowered = false;
@@ -164,7 +165,10 @@ export class Distributor {
     return lowered;
   }
 
-  /** The greatest part of the wishes that can be served within the limits, by bisection; filled with it afterwards. */
+  /**
+   * Finds by bisection the largest part of the wishes that can be served within the limits, and fills the centre with
+   * it.
+   */
   private lowerToLimits(d: number): void {
     const base = this.wishedPerS.slice();
     const part = this.greatestPart((wished) => {
@@ -175,8 +179,8 @@ export class Distributor {
   }
 
   /**
-   * Filling one task type after the other, each as far as it goes, where the limits allow no part of all wishes at
-   * once: as where each task type takes a node and fewer may be awake. Centres begin with different ones.
+   * Fills one task type after the other, each as far as possible, if the limits allow no part of all wishes at once:
+   * for instance if each task type takes a node and fewer may be awake. Centres begin with different task types.
    */
   private serveInTurn(d: number, base: Float64Array): void {
     for (let n = 0; n < base.length; n++) {
@@ -212,8 +216,8 @@ export class Distributor {
   }
 
   /**
-   * Step 17: excess goes to the centres that may still take it, in proportion to the capacity of their sleeping nodes
-   * for it.
+   * Step 17: gives the excess to the centres that may still take it, in proportion to the capacity of their sleeping
+   * nodes for it.
    */
   private giveAway({ shares, missing, awake }: Distribution, stale: StaleCentres): void {
     const { tables, blocked, excess, weight } = this;

@@ -16,14 +16,14 @@ export interface GaldSearchOptions {
   readonly mutation: MutationOptions;
   /** Distance by which blended children may lie beyond their parents, as a share of the parents' distance. */
   readonly beyond: number;
-  /** Maximum number of generations per epoch; a generation is three matings, six children. */
+  /** Maximum number of generations per epoch; a generation is three matings with six children. */
   readonly mostGenerations: number;
   /**
    * Number of generations over which an epoch's best must gain at least `leastRelativeGain` for its search to go on.
    */
   readonly stallGenerations: number;
   readonly leastRelativeGain: number;
-  /** Founders or generations between two looks at the limits of the run. */
+  /** Number of founders or generations between two checks of the run's limits. */
   readonly advancesPerStep: number;
 }
 
@@ -39,15 +39,18 @@ export function judge(distributor: Distributor, distribution: Distribution): Jud
   return { distribution, score };
 }
 
-/** Share of the arrivals that is served nowhere, summed over task types; centres that break a limit. */
+/**
+ * Kinds of violations: share of the arrivals that is served nowhere, summed over task types; number of centres that
+ * break a limit.
+ */
 export const VIOLATIONS = ['missing', 'broken'] as const;
 
-/** The better of two: feasible before infeasible, then the cheaper. */
+/** Returns true if a is better: feasible before infeasible, then cheaper. */
 export function isBetter(a: Judged, b: Judged): boolean {
   return superiorityOfFeasible().compare(a.score, b.score) < 0;
 }
 
-/** Returns the view of distributions that the engine has: the cost they add to the bill, negated. */
+/** Returns the search engine's view of distributions; the objective is the cost they add to the bill, negated. */
 export function distributionProblem(distributor: Distributor): GeneticProblem<Distribution, StaleCentres> {
   const { problem } = distributor.tables;
   return {
@@ -70,12 +73,12 @@ export function distributionProblem(distributor: Distributor): GeneticProblem<Di
 export interface EpochSearch {
   readonly options: GaldSearchOptions;
   readonly random: RandomStream;
-  /** Report of the best so far; true ends the search. */
+  /** Reports the best so far; true ends the search. */
   readonly step: (best: Judged) => Promise<boolean>;
 }
 
 /**
- * Returns the steps 1-20 of Algorithm 5 for one epoch: the best distribution met (feasible ones first), in a buffer of
+ * Runs steps 1-20 of Algorithm 5 for one epoch; returns the best distribution met (feasible ones first), in a buffer of
  * the search.
  */
 export async function searchEpoch(

@@ -1,15 +1,15 @@
+import { J_PER_KWH } from '../../../../../models/units.js';
 import {
   energyCostUsd,
-  JOULES_PER_KWH,
   purchaseUsdPerKwh,
   readyKwh,
   transitionKwh,
 } from '../../../../../models/problems/geo/cell-cost.js';
 import type { GeoProblem } from '../../../../../models/problems/geo/problem.js';
 
-/** State of an epoch by centre: the part that its neighbours and the bill need. D centres, J node types. */
+/** State of an epoch by centre, as far as its neighbours and the bill need it. D centres, J node types. */
 export interface EpochState {
-  /** Nodes awake: entry centre * J + type. */
+  /** Number of nodes awake: entry centre * J + type. */
   readonly awake: Int32Array;
   /** Energy at the meter, without transitions, kWh. */
   readonly energyKwh: Float64Array;
@@ -19,12 +19,12 @@ export interface EpochState {
 export type Decided = readonly (EpochState | null)[];
 
 /**
- * Starts and stops between decided epochs. One is charged to the epoch in which the node sleeps (docs/decisions/geo-transitions.md):
- * of two neighbours, to the one with fewer nodes awake.
+ * Starts and stops between decided epochs. Each is charged to the epoch in which the node sleeps
+ * (docs/decisions/geo-transitions.md), so of two neighbours to the one with fewer nodes awake.
  */
 export class Turns {
   private readonly types: number;
-  /** kWh of a start or stop: entry centre * J + type. */
+  /** Energy of a start or stop, kWh: entry centre * J + type. */
   private readonly turnKwh: Float64Array;
 
   constructor(private readonly problem: GeoProblem) {
@@ -35,7 +35,10 @@ export class Turns {
     );
   }
 
-  /** kWh charged to `sleeping` for nodes of centre d awake in `waking` alone; each from its entry on by node type. */
+  /**
+   * Returns the energy charged to `sleeping` for nodes of centre d that are awake in `waking` alone, kWh; entries by
+   * node type start at `from` and `at`.
+   */
   chargedKwh(d: number, sleeping: Int32Array, from: number, waking: Int32Array, at: number): number {
     let kwh = 0;
     for (let j = 0; j < this.types; j++) {
@@ -45,7 +48,7 @@ export class Turns {
     return kwh;
   }
 
-  /** kWh charged to a decided epoch, its neighbours decided or else without effect. */
+  /** Returns the energy charged to a decided epoch, kWh; neighbours that are not decided have no effect. */
   ofEpochKwh(d: number, epoch: number, decided: Decided): number {
     const { awake } = decided[epoch]!;
     const at = d * this.types;
@@ -56,8 +59,8 @@ export class Turns {
   }
 
   /**
-   * Returns the epochs before and after, in a cyclic horizon round its end: one epoch twice where there are two epochs
-   * only.
+   * Returns the epochs before and after, around the end of a cyclic horizon: one epoch twice if there are only two
+   * epochs.
    */
   adjacent(epoch: number): number[] {
     const { epochCount, cyclic } = this.problem;
@@ -68,7 +71,7 @@ export class Turns {
     });
   }
 
-  /** Returns the greatest mean power that centre d buys in those of the epochs that are decided, kW. */
+  /** Returns the largest mean power that centre d buys in the decided ones of the epochs, kW. */
   greatestKw(d: number, epochs: readonly number[], decided: Decided): number {
     return epochs.reduce((most, epoch) => {
       const state = decided[epoch] ?? null;
@@ -78,7 +81,7 @@ export class Turns {
     }, 0);
   }
 
-  /** Returns the whole bill, as `evaluateAllocation` has it, USD. */
+  /** Returns the whole bill, as `evaluateAllocation` computes it, USD. */
   billUsd(states: readonly EpochState[]): number {
     const { problem } = this;
     let usd = 0;
@@ -96,5 +99,5 @@ export class Turns {
 
 /** Returns the mean power of an energy over an epoch, kW. */
 export function meanKw({ epochS }: GeoProblem, kwh: number): number {
-  return (kwh * JOULES_PER_KWH) / epochS / 1000;
+  return (kwh * J_PER_KWH) / epochS / 1000;
 }

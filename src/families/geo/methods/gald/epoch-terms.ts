@@ -3,27 +3,27 @@ import { cooling, limitedHeatW } from '../../../../../models/problems/geo/coolin
 import type { GeoProblem } from '../../../../../models/problems/geo/problem.js';
 import { type Decided, meanKw, Turns } from './epoch-state.js';
 
-/** Energy of a power that the room cannot cool. */
+/** Energy that stands for a power which the room cannot cool. */
 const INADMISSIBLE = Infinity;
 
 interface Neighbour {
   readonly epoch: number;
-  /** Number of sides on which this epoch is a neighbour: 2 where it comes both before and after. */
+  /** Number of sides on which this epoch is a neighbour: 2 if it comes both before and after. */
   readonly times: number;
   readonly awake: Int32Array;
   /** Energy by centre, kWh, with the transitions between it and its other decided neighbour. */
   readonly energyKwh: Float64Array;
 }
 
-/** The terms of the bill that one epoch decides, its decided neighbours given, and its limits. */
+/** The terms of the bill that depend on one epoch, given its decided neighbours, and its limits. */
 export class EpochTerms {
   /** Tasks/s by task type. */
   readonly arrivalPerS: Float64Array;
   private readonly types: number;
   private readonly neighbours: readonly Neighbour[];
-  /** Demand charges of each centre, and the power already charged for in decided epochs of the period. */
+  /** By centre: demand charges, and the power already charged for in decided epochs of the period. */
   private readonly demand: readonly (readonly { readonly usdPerKw: number; readonly reachedKw: number }[])[];
-  /** Largest meter energy by centre, kWh; Infinity where there is no cap. */
+  /** Largest energy at the meter by centre, kWh; Infinity without a cap. */
   private readonly capKwh: Float64Array;
 
   constructor(
@@ -45,8 +45,8 @@ export class EpochTerms {
   }
 
   /**
-   * Returns the energy at the meter with the hottest admissible set-point, kWh; Infinity where there is none.
-   * nodePowerW by node type.
+   * Returns the energy at the meter with the hottest admissible set-point, kWh; Infinity if there is none.
+   * @param nodePowerW by node type.
    */
   energyKwh(d: number, nodePowerW: Float64Array): number {
     const { thermal, powerOverhead } = this.problem.centres[d]!;
@@ -62,8 +62,8 @@ export class EpochTerms {
   }
 
   /**
-   * Returns true if the room can be cooled and the power cap holds, here and in decided neighbours; `awake` from entry
-   * `at` on by node type.
+   * Returns true if the room can be cooled and the power cap holds, here and in decided neighbours. Nodes awake by node
+   * type start at entry `at` of `awake`.
    */
   keepsLimits(d: number, energyKwh: number, awake: Int32Array, at: number): boolean {
     const capKwh = this.capKwh[d]!;
@@ -78,7 +78,7 @@ export class EpochTerms {
 
   /**
    * Returns the cost that a centre adds to the bill, USD: energy, transitions to and from decided neighbours, demand
-   * charges beyond those due already.
+   * charges beyond those already due.
    */
   costUsd(d: number, energyKwh: number, awake: Int32Array, at: number): number {
     const { problem, epoch } = this;

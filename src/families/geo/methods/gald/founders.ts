@@ -5,28 +5,36 @@ import type { EpochTerms } from './epoch-terms.js';
 import type { GreedyTables } from './greedy-tables.js';
 
 /**
- * Levels to which the cheapest centres are filled before the next cheapest is used: cooling makes full centres dear.
+ * Levels to which the cheapest centres are filled before the next cheapest is used: cooling makes full centres
+ * expensive.
  */
 const FILL_LEVELS = [1, 0.8, 0.6] as const;
 /** Maximum spread of the logarithms of a random founder's weights by centre. */
 const MAX_CENTRE_SPREAD = 3;
-/** Maximum such spread by centre and task type. */
+/** Maximum spread of the logarithms of such weights by centre and task type. */
 const MAX_GENE_SPREAD = 1;
 
-/**
- * Returns the founders by rule: in proportion to the centres' capacities, and the cheapest energy first to several
- * levels. Shares only.
- */
+/** Returns the founders by rule, shares only: the even split, and the cheapest energy first to several levels. */
 export function ruledFounders(tables: GreedyTables, terms: EpochTerms): Distribution[] {
-  const even = tables.problem.centres.map(() => 1);
-  return [even, ...FILL_LEVELS.map((level) => cheapestFirst(tables, terms, level))].map((parts) => {
-    const founder = createDistribution(tables.problem);
-    weigh(tables, founder, (d) => parts[d]!);
-    return founder;
+  const cheapest = FILL_LEVELS.map((level) => {
+    const parts = cheapestFirst(tables, terms, level);
+    return weighed(tables, (d) => parts[d]!);
   });
+  return [evenFounder(tables), ...cheapest];
 }
 
-/** Returns the founder at random: capacities times log-normal weights. Shares only. */
+/** Returns the even split, shares only: every centre has a part of each task type in proportion to its capacity for it. */
+export function evenFounder(tables: GreedyTables): Distribution {
+  return weighed(tables, () => 1);
+}
+
+function weighed(tables: GreedyTables, weightOf: (d: number) => number): Distribution {
+  const founder = createDistribution(tables.problem);
+  weigh(tables, founder, weightOf);
+  return founder;
+}
+
+/** Returns a function that makes a random founder: capacities times log-normal weights. Only shares are set. */
 export function randomFounder(tables: GreedyTables): (founder: Distribution, random: RandomStream) => void {
   return (founder, random) => {
     const spread = random.uniform(0, MAX_CENTRE_SPREAD);
@@ -36,7 +44,10 @@ export function randomFounder(tables: GreedyTables): (founder: Distribution, ran
   };
 }
 
-/** Shares in proportion to capacity times weight; to capacity alone for task types no centre of weight may serve. */
+/**
+ * Sets shares in proportion to capacity times weight; in proportion to capacity alone for task types that no centre
+ * with a weight may serve.
+ */
 function weigh({ capacityPerS }: GreedyTables, { shares, usd }: Distribution, weightOf: (d: number) => number): void {
   const centres = usd.length;
   for (let at = 0; at < shares.length; at += centres) {
@@ -52,7 +63,7 @@ function weigh({ capacityPerS }: GreedyTables, { shares, usd }: Distribution, we
 }
 
 /**
- * Returns the use of each centre when the epoch's work goes to the cheapest energy first: the part that sun and wind
+ * Returns the load of each centre when the epoch's work goes to the cheapest energy first: the part that sun and wind
  * carry at the price of surplus, the rest at the price of purchase, both with overhead and CUP. An estimate; the
  * fitness is exact.
  */
@@ -84,7 +95,7 @@ function cheapestFirst(tables: GreedyTables, terms: EpochTerms, level: number): 
   return used;
 }
 
-/** Returns the part of the whole capacity that is needed, and the part of it that each centre has (1 in sum). */
+/** Returns the part of the whole capacity that is needed, and each centre's part of the capacity (1 in sum). */
 function workOf(
   { capacityPerS }: GreedyTables,
   { problem, arrivalPerS }: EpochTerms,

@@ -8,9 +8,7 @@ import type { EfficiencyReading } from './greedy-tables.js';
 export interface GaldOptions {
   readonly reading: EfficiencyReading;
   readonly search: GaldSearchOptions;
-  /**
-   * Memory for searches of hours: the results of an earlier run with equal input, settings and seed that was killed.
-   */
+  /** Results of an earlier run with equal input, settings and seed that was killed; for searches that take hours. */
   readonly memory?: SearchMemory;
 }
 
@@ -27,7 +25,9 @@ export interface EndedSearch {
   readonly work: Readonly<Record<string, number>>;
 }
 
-/** Settings of Algorithm 5: as printed in 4.4.3 as far as printed, the rest from docs/decisions/geo-gald-reading.md. */
+/**
+ * Settings of Algorithm 5: as printed in 4.4.3 where it states them, the rest from docs/decisions/geo-gald-reading.md.
+ */
 export const GALD: GaldOptions = {
   reading: { power: 'node', order: 'relative' },
   search: {
@@ -45,7 +45,7 @@ export const GALD: GaldOptions = {
 /** `gald-cl`: Algorithm 5 of the thesis, epoch by epoch (docs/geo/gald.md). */
 export const galdCl = (input: GeoMethodInput): Promise<GeoMethodOutcome> => geneticDistribution(input, GALD);
 
-/** `gald-cl` with settings of the caller's. */
+/** Runs `gald-cl` with the given settings. */
 export async function geneticDistribution(
   { problem, control, random }: GeoMethodInput,
   options: GaldOptions,
@@ -63,7 +63,7 @@ export async function geneticDistribution(
     return isBetter(best, start) ? best : start;
   };
 
-  /** Returns the best of a search from a plan by rule, or that plan itself. */
+  /** Returns the best result of a search that starts from a plan by rule, or that plan itself. */
   const search = async (epoch: number, start: Chosen, purpose: string): Promise<Chosen> => {
     const { distributor } = start;
     // With one centre there is nothing to divide.

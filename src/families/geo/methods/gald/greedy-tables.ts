@@ -1,11 +1,11 @@
 import type { GeoProblem, CompiledGeoNodeType } from '../../../../../models/problems/geo/problem.js';
 import { configurationFrom } from '../../../../../models/facility/configuration-from.js';
 
-/** Reading of "efficiency", which the print leaves open (docs/decisions/geo-gald-reading.md). */
+/** Meaning of "efficiency", which the thesis leaves open (docs/decisions/geo-gald-reading.md). */
 export interface EfficiencyReading {
   /** Power of a full node above its sleep power, or of its cores alone (Eq. 25 of chapter 3). */
   readonly power: 'node' | 'cores';
-  /** Task types are compared by tasks/J, or by that over the task type's mean over node types. */
+  /** What task types are compared by: tasks/J, or tasks/J over the task type's mean over node types. */
   readonly order: 'absolute' | 'relative';
 }
 
@@ -18,7 +18,10 @@ export interface GreedyPair {
   readonly choice: number;
   /** Tasks/J of a full node. */
   readonly efficiency: number;
-  /** Cores of an empty node it takes, one after the other, as long as each raises the rate; and that rate, tasks/s. */
+  /**
+   * Number of cores of an empty node that it takes one after the other, as long as each raises the rate. `fillPerS`:
+   * that rate, tasks/s.
+   */
   readonly fill: number;
   readonly fullRatePerS: number;
   /** Missing rate above which it takes all these cores, tasks/s. */
@@ -27,13 +30,13 @@ export interface GreedyPair {
 
 export interface GreedyTables {
   readonly problem: GeoProblem;
-  /** P-states faster than the most efficient ones, as far as there are any. */
+  /** Number of steps by which P-states are faster than the most efficient ones, as far as there are any. */
   readonly haste: number;
   /** Pairs in the order in which they are tried. */
   readonly pairs: readonly GreedyPair[];
   /** P-state used, by node type and local task. */
   readonly choiceOf: readonly Uint8Array[];
-  /** Rate of a node of the pair's own, tasks/s: entry task * J + type, 0 where there is no pair. */
+  /** Rate of a node that runs the pair alone, tasks/s: entry task * J + type, 0 if there is no pair. */
   readonly fullRatePerS: Float64Array;
   /** Rate of the pairs over all nodes of a centre where the task type is allowed, tasks/s: entry task * D + centre. */
   readonly capacityPerS: Float64Array;
@@ -65,7 +68,7 @@ export function greedyTables(problem: GeoProblem, reading: EfficiencyReading, ha
   return { problem, haste, pairs: inOrder(found, reading), choiceOf, fullRatePerS, capacityPerS };
 }
 
-/** Returns the maximum haste that changes anything: more gives the tables of this one. */
+/** Returns the largest haste that changes anything: a larger one gives the same tables. */
 export function mostHaste(problem: GeoProblem, reading: EfficiencyReading): number {
   return greedyTables(problem, reading).pairs.reduce((most, { choice }) => Math.max(most, choice), 0);
 }
@@ -134,15 +137,12 @@ function pairAt(
   };
 }
 
-/**
- * Least power above sleep power by which a node's efficiency is computed, W; nodes that draw less count as drawing
- * this.
- */
+/** Least power above sleep power for the efficiency of a node, W; nodes that draw less are taken to draw this. */
 const MIN_W = 1e-6;
 
 /**
- * Returns the rates of 1, 2, ... cores of a node all on one task type, as far as each more raises the rate (Eqs.
- * 35-36), tasks/s.
+ * Returns the rates of 1, 2, ... cores of a node that are all on one task type, as long as each more raises the rate
+ * (Eqs. 35-36), tasks/s.
  */
 function ownRatesPerS(
   problem: GeoProblem,

@@ -6,13 +6,13 @@ import type { CoreShare } from '../../../../../models/facility/core-share.js';
 import { CentreGreedy } from './centre-greedy.js';
 import type { GreedyTables } from './greedy-tables.js';
 
-/** Decision for an epoch: shares as in Distribution, and the tables its nodes are filled by. */
+/** Decision for an epoch: shares as in Distribution, and the tables by which its nodes are filled. */
 export interface SharedEpoch {
   readonly shares: Float64Array;
   readonly tables: GreedyTables;
 }
 
-/** Returns the step 20: the greedy heuristic once more for every cell, its nodes written down. */
+/** Step 20: applies the greedy heuristic once more to every cell and records its nodes. */
 export function allocationOf(problem: GeoProblem, epochs: readonly SharedEpoch[]): GeoAllocation {
   const tasks = problem.taskNames.length;
   const centres = problem.centres.length;
@@ -41,7 +41,7 @@ export function allocationOf(problem: GeoProblem, epochs: readonly SharedEpoch[]
   return { loads: loads.list, cells };
 }
 
-/** Loads that differ, each once. */
+/** List of different loads, each once. */
 class LoadList {
   readonly list: GeoLoad[] = [];
   private readonly known = new Map<string, number>();

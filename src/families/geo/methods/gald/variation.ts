@@ -11,7 +11,10 @@ type Cross = (
 ) => void;
 type Mutate = (child: Distribution, stale: StaleCentres, random: RandomStream) => void;
 
-/** Returns the task types change hands: each with its whole row of shares, so that rows keep their sum. */
+/**
+ * Returns a crossover that exchanges task types between the children, each with its whole row of shares, so that rows
+ * keep their sum.
+ */
 export function crossTasks(): Cross {
   return (parents, children, stale, random) => {
     const [mother, father] = parents;
@@ -29,8 +32,8 @@ export function crossTasks(): Cross {
 }
 
 /**
- * Returns both children lie between their parents, or somewhat beyond one: a mother + (1 - a) father and (1 - a) mother
- * + a father.
+ * Returns a crossover whose children lie between their parents, or somewhat beyond one: a mother + (1 - a) father and
+ * (1 - a) mother + a father.
  */
 export function blend(beyond: number): Cross {
   return (parents, children, stale, random) => {
@@ -51,7 +54,10 @@ export function blend(beyond: number): Cross {
   };
 }
 
-/** Returns each child is one of the parents: mutation alone, of which the greedy heuristic sees two centres only. */
+/**
+ * Returns a crossover whose children are copies of the parents, so that mutation alone acts; the greedy heuristic then
+ * recomputes only two centres.
+ */
 export function copies(): Cross {
   return (parents, children) => {
     copyDistribution(children[0], parents[0]);
@@ -60,16 +66,16 @@ export function copies(): Cross {
 }
 
 export interface MutationOptions {
-  /** Chance that a child is mutated, and of one move more after each. */
+  /** Probability that a child is mutated, and of one more move after each. */
   readonly perChromosome: number;
   readonly oneMore: number;
-  /** Chance that a move takes a centre's share of all task types, and that it takes the whole of it. */
+  /** Probability that a move takes a centre's share of all task types; beside it, that it takes the whole share. */
   readonly allTasks: number;
   readonly wholeShare: number;
 }
 
 /**
- * Returns the mutation that moves a part of what one centre serves, of one task type or of all, to another centre. Only
+ * Returns a mutation that moves a part of what one centre serves, of one task type or of all, to another centre. Only
  * these two become stale.
  */
 export function moveShares({ capacityPerS, problem }: GreedyTables, options: MutationOptions): Mutate {

@@ -4,12 +4,12 @@ import type { BoundContext, PooledConfiguration } from '../bound/context.js';
 import type { ConfigurationPool } from '../bound/configuration-pool.js';
 
 /**
- * Maximum number of whole-node configurations of a node type that are all listed; with more, those that column
- * generation found are kept.
+ * Maximum number of whole-node configurations of a node type that are all listed; if there are more, those that column
+ * generation found are used.
  */
 const MAX_CONFIGURATIONS = 300;
 
-/** Addition to the pool of every configuration of those node types that have few. */
+/** Adds to the pool every configuration of the node types that have few. */
 export function addFewConfigurations(context: BoundContext, pool: ConfigurationPool): void {
   const { classes, tasks } = context;
   for (const [c, { nodeTypes }] of classes.entries()) {
@@ -44,7 +44,7 @@ export function addFewConfigurations(context: BoundContext, pool: ConfigurationP
   }
 }
 
-/** Returns the list without those configurations that another one, drawing no more, serves at least as well. */
+/** Returns the configurations without those that another one matches or beats at no more power. */
 export function undominated(configurations: readonly PooledConfiguration[]): PooledConfiguration[] {
   return configurations.filter((pooled) => !configurations.some((other) => other !== pooled && outdoes(other, pooled)));
 }

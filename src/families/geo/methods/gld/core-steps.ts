@@ -6,7 +6,7 @@ import type { GeoPrices } from '../bound/prices.js';
 import { missingPerS, worthOf } from './fill.js';
 import type { PlanState } from './plan-state.js';
 
-/** Configurations that core steps meet. */
+/** Configurations that core steps lead to. */
 export interface CoreSteps {
   /**
    * Returns the configurations one step away: a core idle, at work or on another task type, or one task type in the
@@ -18,19 +18,20 @@ export interface CoreSteps {
 }
 
 /**
- * Charges for a missing rate as multiples of the LP's price of it, one after the other: at 1 the LP's own balance; at
- * the last the worth of what is missing may not rise, and hardly any step that serves more costs too much. With 1, 64
- * and 4,096 alone us-4 costs 1.6e-6 more and us-8 5e-7 more, with 4,096 alone us-4 costs 8e-6 more, in no less time.
+ * Charges for a missing rate as multiples of the LP's price of it, tried one after the other: at 1 the LP's own
+ * balance; at the last the worth of what is missing may not rise, and hardly any step that serves more costs too much.
+ * With 1, 64 and 4,096 alone us-4 costs 1.6e-6 more and us-8 5e-7 more, with 4,096 alone us-4 costs 8e-6 more, in no
+ * less time.
  */
 const CHARGES = [1, 8, 64, 512, 4096] as const;
 /** Maximum number of steps per epoch and charge: ends a search that gains next to nothing. */
 const MAX_STEPS = 1000;
-/** Maximum number of nodes woken per epoch to serve what core steps cannot; beyond it whole nodes are filled up. */
+/** Maximum number of nodes woken per epoch to serve what core steps cannot; beyond it whole nodes are filled. */
 const MAX_WOKEN = 3;
-/** Saving below which a step is rounding, USD. */
+/** Saving up to which a step counts as rounding, USD. */
 const GAIN_USD = 1e-9;
 
-/** Returns the steps, each worked out once; what is new joins `pool`. */
+/** Returns the core steps, each computed once; new configurations are added to `pool`. */
 export function openCoreSteps({ classes, tasks }: BoundContext, pool: ConfigurationPool): CoreSteps {
   const known = new Map<PooledConfiguration, readonly PooledConfiguration[]>();
   return {
@@ -96,18 +97,22 @@ interface CellSteps {
   readonly pairs: readonly (readonly [from: PooledConfiguration, to: PooledConfiguration])[];
   /** Cost of each step's power at the LP's price, with `beyondUsd`, USD. */
   readonly usd: Float64Array;
-  /** Price of what each step runs beyond what arrives where a kWh costs less than nothing, USD: it will be taken off again. */
+  /**
+   * Price of what each step runs beyond what arrives where a kWh costs less than nothing, USD: it will be removed
+   * again.
+   */
   readonly beyondUsd: Float64Array;
   /** Rate that each step no longer serves, tasks/s: step * I + task. */
   readonly lessPerS: Float64Array;
-  /** Steps whose exact cost spoke against them, until the charge is another. */
+  /** Steps rejected by their exact cost; cleared when the charge changes. */
   readonly refused: Set<number>;
 }
 
 /**
- * Steps of single nodes in an epoch, none woken or put to sleep: fits what nodes run to what is missing or to spare. Each is the best by power at the
- * LP's price and missing rates at their charge, and is taken by its exact cost, until none is left. toServe: the worth of what is missing may not rise.
- * Returns whether everything is served.
+ * Makes steps of single nodes in an epoch, without waking any or putting any to sleep, to fit what nodes run to what is
+ * missing or to spare. Each step is the best by power at the LP's price and missing rates at their charge, and is taken
+ * if its exact cost agrees, until none is left. With `toServe` the worth of what is missing may not rise. Returns true
+ * if everything is served.
  */
 export function fitEpoch(
   context: BoundContext,
@@ -121,7 +126,7 @@ export function fitEpoch(
   const all = Array.from({ length: centres }, (_, d) => cellSteps(context, state, prices, steps, t, d));
   const last = CHARGES.length - 1;
 
-  /** Returns the worth of the rates that steps leave missing, less that of what was missing. */
+  /** Returns the worth of the rates that a step leaves missing, less that of what was missing before. */
   const missedUsd = ({ lessPerS }: CellSteps, n: number): number => {
     let usd = 0;
     for (let i = 0; i < tasks; i++) {
@@ -178,8 +183,8 @@ export function fitEpoch(
 }
 
 /**
- * Serving of an epoch by core steps; where that does not do, nodes are woken one by one, each the cheapest there is, and given what is missing. What may still be
- * missing then is for the caller.
+ * Serves an epoch by core steps; if they do not suffice, nodes are woken one by one, the cheapest first, and given what
+ * is missing. Rates that are still missing then are left to the caller.
  */
 export function serveByCores(
   context: BoundContext,

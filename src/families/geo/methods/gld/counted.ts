@@ -5,16 +5,16 @@ import type { RelaxedCell } from '../bound/relaxed-cell.js';
 import { type CoreSteps, openCoreSteps } from './core-steps.js';
 import { addIdleConfigurations, awakeIn, isShareable, solveShared } from './sharing.js';
 
-/** Relaxed cells in which whole numbers of nodes are awake, and the core steps that fit their work. */
+/** Relaxed cells with whole numbers of nodes awake, and the core steps that fit their work. */
 export interface CountedCells {
   readonly cells: readonly RelaxedCell[];
   readonly steps: CoreSteps;
 }
 
 /**
- * Returns the LP over the horizon once more with the nodes awake fixed at the nearest whole numbers: what they run is
- * divided anew, so that no capacity is lost to rounding. Null where these nodes cannot serve everything, and where the
- * LP would be too large.
+ * Solves the LP over the horizon once more with the nodes awake fixed at the nearest whole numbers, so that what they
+ * run is divided anew and no capacity is lost to rounding. Null if these nodes cannot serve everything, or if the LP
+ * would be too large.
  */
 export async function countedCells(
   context: BoundContext,

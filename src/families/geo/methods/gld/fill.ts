@@ -4,12 +4,12 @@ import type { GeoPrices } from '../bound/prices.js';
 import type { ConfigurationPool } from '../bound/configuration-pool.js';
 import type { PlanState } from './plan-state.js';
 
-/** Part of an arrival rate that may be missing: below the checker's tolerance, above rounding. */
+/** Share of an arrival rate that may be missing: below the checker's tolerance, above rounding. */
 const SERVED = 1e-10;
 /** Maximum number of nodes whose configuration is replaced per epoch. */
 const MAX_REPLACEMENTS = 400;
 
-/** Returns the rate still to be served in an epoch, tasks/s by type; negative where more than enough is served. */
+/** Returns the rate still to be served in an epoch, tasks/s by type; negative if more than enough is served. */
 export function missingPerS({ problem, tasks }: BoundContext, state: PlanState, t: number): Float64Array {
   return Float64Array.from({ length: tasks }, (_, i) => {
     const key = t * tasks + i;
@@ -32,7 +32,7 @@ export function worthOf({ problem, tasks }: BoundContext, prices: GeoPrices, t: 
   });
 }
 
-/** Waking of whole nodes, best worth per cost first, until an epoch is served; false where none are left that help. */
+/** Wakes whole nodes, best worth per cost first, until an epoch is served; returns false if no more nodes help. */
 export function fillEpoch(
   context: BoundContext,
   state: PlanState,

@@ -10,24 +10,24 @@ import { wholeCores } from './shared-cores.js';
 export interface PlanState {
   nodes(cell: number): ReadonlyMap<PooledConfiguration, number>;
   awake(cell: number, type: number): number;
-  /** tasks/s by epoch * I + task. */
+  /** Rates served, tasks/s, by epoch * I + task. */
   readonly servedPerS: Float64Array;
   /** Adds nodes, whatever that costs or breaks. */
   add(cell: number, pooled: PooledConfiguration, nodes: number): void;
   /**
    * Returns the cost of adding `nodes` (negative: removing) of each configuration, USD, transitions included; Infinity
-   * where that breaks a limit of the cell or a cap around it, or where there are too few nodes.
+   * if that breaks a limit of the cell or a related cap, or if there are too few nodes.
    */
   changeUsd(cell: number, changes: readonly (readonly [PooledConfiguration, number])[]): number;
   allocation(): GeoAllocation;
 }
 
-/** Relative amount by which a limit may be missed through rounding alone. */
+/** Relative amount by which a limit may be exceeded through rounding alone. */
 const SLACK = 1e-9;
 
 /**
- * Returns the state of a plan of no nodes. Costs include the charges for carbon and demand at the prices. capShare of
- * the power caps may be used.
+ * Returns the state of a plan of no nodes. Costs include the charges for carbon and demand at the prices.
+ * @param capShare share of the power caps that may be used.
  */
 export function planState(context: BoundContext, { range }: ClippedPrices, capShare: number): PlanState {
   const { problem, centres, types, tasks, epochs, next, previous, capKwh } = context;

@@ -5,15 +5,15 @@ import type { PlanState } from './plan-state.js';
 
 /** Maximum number of moves between centres per epoch and sweep. */
 const MAX_MOVES = 200;
-/** Maximum number of such moves times centres: each move looks at all centres. */
+/** Maximum number of such moves times centres: each move examines all centres. */
 const MAX_CENTRE_MOVES = 3200;
 /** Maximum number of steps within a centre per cell and sweep. */
 const MAX_STEPS = 20;
 /** Maximum number of passes over the steps of an epoch. */
 const MAX_PASSES = 4;
-/** Number of centres looked at on either side of a move. */
+/** Number of centres examined on either side of a move. */
 const NEIGHBOURS = 12;
-/** Saving below which a move is rounding, USD. */
+/** Saving up to which a move counts as rounding, USD. */
 const GAIN_USD = 1e-9;
 
 interface Step {
@@ -22,9 +22,9 @@ interface Step {
 }
 
 /**
- * Returns the single steps that keep an epoch served and cost less: a node less, a node that runs something else (the
- * best of each centre in turn), a node's work moved to another centre (the best of all). Costs are exact, starts and
- * stops on both sides included. Returns the USD saved.
+ * Makes single steps that keep an epoch served and cost less: a node less, a node that runs something else (the best of
+ * each centre in turn), a node's work moved to another centre (the best of all). Costs are exact, starts and stops on
+ * both sides included. Returns the USD saved.
  */
 export function polishEpoch(context: BoundContext, state: PlanState, pool: ConfigurationPool, t: number): number {
   let savedUsd = 0;
@@ -54,8 +54,8 @@ export function polishEpoch(context: BoundContext, state: PlanState, pool: Confi
 }
 
 /**
- * Returns the step that takes a node of a cell away, or has it run something cheaper, within the rates that are served
- * to spare.
+ * Returns the step that removes a node of a cell, or has it run something cheaper, without any task type falling short;
+ * null if there is none.
  */
 function cheaperNode(
   context: BoundContext,
@@ -97,7 +97,7 @@ function cheaperNode(
   return best;
 }
 
-/** Returns the step that moves one node's work to a sleeping node of its type elsewhere. */
+/** Returns the step that moves one node's work to a sleeping node of its type elsewhere; null if there is none. */
 function cheaperPlace({ centres, types, problem, classOf }: BoundContext, state: PlanState, t: number): Step | null {
   let best: Step | null = null;
   for (let j = 0; j < types; j++) {

@@ -17,13 +17,16 @@ const SWEEPS = 3;
 export interface RoundingOptions {
   readonly capShare: number;
   readonly step: (epoch: number) => Promise<boolean>;
-  /** Core steps; where given, as many nodes are awake as the LP has, rounded to the nearest, and single cores are fitted to what is missing. */
+  /**
+   * Core steps; if given, as many nodes are awake as in the LP, rounded to the nearest, and single cores are fitted to
+   * what is missing.
+   */
   readonly steps?: CoreSteps | undefined;
 }
 
 /**
- * Returns the nodes rounded down, the missing rates filled up, and the plan polished; whether it keeps the limits is
- * for the caller to see.
+ * Rounds the numbers of nodes down, fills the missing rates, and polishes the plan; the caller must check whether it
+ * keeps the limits.
  */
 export async function roundedPlan(
   context: BoundContext,
@@ -66,7 +69,7 @@ function isCheaper({ problem }: BoundContext, one: GeoAllocation, other: GeoAllo
   return costUsd !== null && (otherUsd === null || costUsd < otherUsd);
 }
 
-/** Nodes that rounding down left asleep, as many as the LP has awake: those with the greatest rests. */
+/** Wakes nodes that rounding down left asleep, as many as the LP has awake: those with the largest fractions. */
 function addRests({ types }: BoundContext, state: PlanState, cell: number, { used }: RelaxedCell): void {
   for (let j = 0; j < types; j++) {
     const rests = used
@@ -81,8 +84,8 @@ function addRests({ types }: BoundContext, state: PlanState, cell: number, { use
 }
 
 /**
- * Returns the prices for epochs that the relaxation did not reach: those of the epoch before, power at its purchase
- * price.
+ * Returns prices also for epochs that the relaxation did not reach: those of the epoch before, with power at its
+ * purchase price.
  */
 function withFallbacks(context: BoundContext, { prices, cells }: Relaxation): GeoPrices {
   const { epochs, centres, types, tasks } = context;

@@ -4,9 +4,12 @@ import { nodeLoad } from '../../../../../models/problems/geo/node-load.js';
 import type { CoreShare } from '../../../../../models/facility/core-share.js';
 import type { BoundContext, PooledConfiguration } from '../bound/context.js';
 
-/** Part of a node or core that is rounding of an LP. */
+/** Fraction of a node or core that is rounding of an LP. */
 const ROUNDING = 1e-9;
-/** Joint states of the cores that share their time, by which their company is followed: few, so that the checker follows them quickly too. */
+/**
+ * Maximum number of joint states of the cores that share their time, by which their co-location is computed: few, so
+ * that the checker is quick too.
+ */
 const MAX_STATES = 20_000;
 
 type Slice = CoreShare['slices'][number];
@@ -15,9 +18,9 @@ export type Mix = readonly { readonly pooled: PooledConfiguration; readonly node
 
 /**
  * Returns the plan in which the nodes awake of every cell and type have on average the rates of a mix of whole-node
- * configurations (the nodes of each need not be whole; their sum is the number awake): the whole nodes run their
- * configuration, the others, all alike, share the rest, on whole cores but for a few that share their time. Without
- * co-location rates are exactly those of the mix. Null where those few have too many joint states.
+ * configurations (the numbers in a mix may be fractions; their sum is the number awake): whole nodes run their
+ * configuration, the others, all alike, share the rest, on whole cores except for a few that share their time. Without
+ * co-location rates are exactly those of the mix. Null if those few have too many joint states.
  */
 export function sharedAllocation(
   context: BoundContext,
@@ -70,7 +73,7 @@ export function sharedAllocation(
   return { loads, cells };
 }
 
-/** Returns the cores of a configuration, task type by task type. */
+/** Yields the cores of a configuration, task type by task type. */
 function* runs(
   { problem, centres, classes, classOf }: BoundContext,
   cell: number,
@@ -91,8 +94,8 @@ export function wholeCores(context: BoundContext, cell: number, pooled: PooledCo
 }
 
 /**
- * Returns the shares of cores for the fractions of nodes that a mix has beside its whole nodes, on `nodes` nodes alike:
- * whole cores, then cores that take the rests in turn.
+ * Returns the shares of cores for the fractions of nodes that a mix has besides its whole nodes, on `nodes` equal
+ * nodes: whole cores, then cores that take the fractions in turn.
  */
 function blendedCores(context: BoundContext, cell: number, mix: Mix, nodes: number): CoreShare[] {
   const partOf = (all: number): number => Math.max(0, all - Math.floor(all + ROUNDING));
@@ -120,7 +123,7 @@ function blendedCores(context: BoundContext, cell: number, mix: Mix, nodes: numb
   return [...shares, ...inTurn(rests, cores - shares.reduce((sum, { count }) => sum + count, 0))];
 }
 
-/** Returns one core after the other filled up: a rest that does not fit goes on with the next, while there are any. */
+/** Fills one core after the other: a fraction that does not fit continues on the next, while there are any. */
 function inTurn(rests: readonly Slice[], most: number): CoreShare[] {
   const cores: Slice[][] = [];
   let free = 0;

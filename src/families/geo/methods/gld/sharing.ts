@@ -22,12 +22,12 @@ const NEAR = 1e-6;
 const MAX_CORRECTIONS = 10;
 /**
  * Number of corrections after which arrivals are only raised, and by twice the missing rate: each LP divides the work
- * otherwise, and rates differ with it.
+ * differently, and rates change with it.
  */
 const EVEN_CORRECTIONS = 3;
-/** Share of the arrivals that is served beyond them, so that rounding misses none. */
+/** Share of the arrivals that is served beyond them, so that rounding does not leave any unserved. */
 const TO_SPARE = 2e-10;
-/** Shares of the caps that may be used, one after the other: tangents of the cooling miss a little. */
+/** Shares of the caps that may be used, tried one after the other: tangents of the cooling are slightly too low. */
 const CAP_SHARES = [1, 0.9999, 0.998] as const;
 
 interface SharingOptions {
@@ -38,8 +38,8 @@ interface SharingOptions {
 }
 
 /**
- * Maximum number of rows of the LP, epochs by task types, centres and node types: beyond it nodes are many and rounding
- * loses little.
+ * Maximum number of rows of the LP, epochs by task types, centres and node types: beyond it there are many nodes, and
+ * rounding loses little.
  */
 const MAX_ROWS = 4000;
 
@@ -48,15 +48,15 @@ export function isShareable({ epochs, tasks, centres, types }: BoundContext): bo
   return epochs * (tasks + centres * (2 * types + 3)) <= MAX_ROWS;
 }
 
-/** Returns the bill of a plan as it will be finished, USD; null if it breaks a limit. */
+/** Returns the bill of a plan in its final form, USD; null if it breaks a limit. */
 export function billOf(problem: GeoProblem, allocation: GeoAllocation): number | null {
   const { violations, costUsd } = evaluateAllocation(problem, finishedAllocation(problem, allocation));
   return violations.length === 0 ? costUsd : null;
 }
 
 /**
- * Returns the cheapest plan found whose cores may share their time: with the number of nodes awake that the plan of
- * whole cores has, and those that LPs give.
+ * Returns the cheapest plan found whose cores may share their time: with as many nodes awake as the plan of whole cores
+ * has, and as LPs give.
  */
 export async function planWithSharedCores(
   context: BoundContext,
@@ -100,7 +100,10 @@ export function awakeIn(
   });
 }
 
-/** Configurations that leave cores idle, which column generation has no use for: a node that is not whole needs no idle cores. */
+/**
+ * Adds configurations that leave cores idle, which column generation never needs: with fractions of nodes there is no
+ * need for idle cores.
+ */
 export function addIdleConfigurations({ classes, tasks }: BoundContext, pool: ConfigurationPool): void {
   for (const [c, { nodeTypes }] of classes.entries()) {
     for (const [j, nodeType] of nodeTypes.entries()) {
@@ -121,10 +124,10 @@ function awakeOf({ types }: BoundContext, { loads, cells }: GeoAllocation): Int3
 }
 
 /**
- * Returns the cheapest plan found with given nodes awake whose cores may share their time: the LP over the horizon with
- * the nodes awake fixed and idle cores among its columns. Without co-location every mix of configurations is some plan
- * of that many nodes, so nothing is lost; with it rates differ a little from the mix's, and arrivals are corrected
- * until they fit. Null where none keeps every limit.
+ * Returns the cheapest plan found with given nodes awake whose cores may share their time, from the LP over the horizon
+ * with the nodes awake fixed and idle cores among its columns. Without co-location every mix of configurations is some
+ * plan of that many nodes, so nothing is lost; with it rates differ a little from the mix's, and arrivals are corrected
+ * until they fit. Null if no plan keeps every limit.
  */
 async function sharedPlan(
   context: BoundContext,
@@ -189,15 +192,12 @@ function servedBy({ tasks, centres, problem }: BoundContext, answer: MasterAnswe
 
 interface SharedProgram {
   readonly awake: Int32Array;
-  /** tasks/s by epoch and task type. */
+  /** Rates to be served, tasks/s by epoch and task type. */
   readonly demand: Float64Array;
   readonly capShare: number;
 }
 
-/**
- * Returns the column generation with the nodes awake fixed; null if that many cannot serve the demand within the
- * limits.
- */
+/** Generates columns with the nodes awake fixed; null if that many cannot serve the demand within the limits. */
 export async function solveShared(
   context: BoundContext,
   cells: readonly (RelaxedCell | null)[],

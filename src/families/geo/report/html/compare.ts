@@ -1,3 +1,4 @@
+import { S_PER_H } from '../../../../../models/units.js';
 import { roundStep } from '../../../../reports/compare/page.js';
 import type { ComparePage } from '../../../../reports/compare/report.js';
 import { sourceText } from '../../../../reports/compare/words.js';
@@ -59,7 +60,7 @@ function epochSection(record: GeoComparisonRecord): SectionOptions {
   if (methods.length === 0) return { ...head, body: [] };
   const shares = record.bounds[0]?.byEpochUsd ?? null;
   const { epochCount, epochS } = record;
-  const boundsH = Array.from({ length: epochCount + 1 }, (_, t) => (t * epochS) / 3600);
+  const boundsH = Array.from({ length: epochCount + 1 }, (_, t) => (t * epochS) / S_PER_H);
   const money = moneyColumn([...methods.flatMap((one) => one.costByEpochUsd), ...(shares ?? [])]);
   const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
   const lines: Series[] = methods.map(({ method, costByEpochUsd }) => ({

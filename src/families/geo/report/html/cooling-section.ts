@@ -1,3 +1,4 @@
+import { S_PER_H } from '../../../../../models/units.js';
 import type { GeoEvaluation } from '../../../../../models/problems/geo/outcome.js';
 import { celsius, fixed, oneLine, ratio } from '../../../../reports/format.js';
 import { cellsOfCentre, energyUse, longitudeRows } from '../figures.js';
@@ -31,7 +32,7 @@ export function coolingSection(input: GeoReportInput, evaluation: GeoEvaluation 
           ...extent(setPointC),
           write: (value) => `${fixed(value, 2)} °C`,
         },
-        epochHours: problem.epochS / 3600,
+        epochHours: problem.epochS / S_PER_H,
       }),
       markup`<p class="caption">The hotter the outlet air may be, the less power the CRACs need for the same heat. The nodes’ power over that of the CRACs is what the CUP of Eq. 43 stands for in methods that plan with it; the last two columns compare them over the whole horizon.</p>\n`,
       table({

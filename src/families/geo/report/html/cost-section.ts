@@ -1,3 +1,4 @@
+import { S_PER_H } from '../../../../../models/units.js';
 import type { GeoEvaluation } from '../../../../../models/problems/geo/outcome.js';
 import { oneLine } from '../../../../reports/format.js';
 import { costByEpochUsd } from '../figures.js';
@@ -108,5 +109,5 @@ ${table({
 
 /** Beginnings of the epochs and the end of the last, hours since the start. */
 export function epochBoundsH({ problem: { epochCount, epochS } }: Pick<GeoReportInput, 'problem'>): number[] {
-  return Array.from({ length: epochCount + 1 }, (_, t) => (t * epochS) / 3600);
+  return Array.from({ length: epochCount + 1 }, (_, t) => (t * epochS) / S_PER_H);
 }

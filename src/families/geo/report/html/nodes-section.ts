@@ -1,3 +1,4 @@
+import { S_PER_H } from '../../../../../models/units.js';
 import type { GeoEvaluation } from '../../../../../models/problems/geo/outcome.js';
 import { count, fixed, oneLine, type Shown } from '../../../../reports/format.js';
 import { longitudeRows } from '../figures.js';
@@ -40,7 +41,7 @@ ${heatStrip({
   title: `Heat map of the share of nodes of type ${oneLine(name)} that are awake: a row per data centre from west to east, a column per epoch.`,
   rows: heatRows(input, rows, shares),
   scale: { name: 'nodes awake, % of those of the type', min: 0, max: 100, write: (value) => `${fixed(value, 0)} %` },
-  epochHours: problem.epochS / 3600,
+  epochHours: problem.epochS / S_PER_H,
 })}`;
   });
   return {

@@ -1,3 +1,4 @@
+import { S_PER_H } from '../../../../../models/units.js';
 import type { GeoCell, GeoEvaluation } from '../../../../../models/problems/geo/outcome.js';
 import { oneLine } from '../../../../reports/format.js';
 import { type CentreGroup, groupPrice, largestCentres } from '../figures.js';
@@ -24,7 +25,7 @@ export function powerSection(input: GeoReportInput, evaluation: GeoEvaluation | 
   if (evaluation === null) return { ...head, body: [absent('no plan was rated')] };
   const { problem, series } = input;
   const groups = largestCentres(problem.instance, evaluation);
-  const hours = problem.epochS / 3600;
+  const hours = problem.epochS / S_PER_H;
   const uses = USES.filter(({ pick }) => evaluation.cells.some((row) => row.some((cell) => pick(cell) > 0)));
   const hasOwn = series.centres.some(({ renewableKwh }) => renewableKwh.some((kwh) => kwh > 0));
   const panelOf = (group: CentreGroup): Panel => {

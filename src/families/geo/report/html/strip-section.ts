@@ -1,3 +1,4 @@
+import { S_PER_H } from '../../../../../models/units.js';
 import type { GeoEvaluation } from '../../../../../models/problems/geo/outcome.js';
 import { fixed, oneLine } from '../../../../reports/format.js';
 import { type CentreGroup, drawnKwhOf, groupPrice, longitudeRows } from '../figures.js';
@@ -18,7 +19,7 @@ export function stripSection(input: GeoReportInput, evaluation: GeoEvaluation | 
   if (evaluation === null) return { ...head, body: [absent('no plan was rated')] };
   const { problem, series } = input;
   const rows = longitudeRows(problem.instance, bandName);
-  const hours = problem.epochS / 3600;
+  const hours = problem.epochS / S_PER_H;
   const powerKw = rows.map(({ centres }) =>
     evaluation.cells.map((row) => centres.reduce((sum, d) => sum + drawnKwhOf(row[d]!), 0) / hours / centres.length),
   );

@@ -2,8 +2,8 @@ import type { JobRow, JobsInstance, JobTypeRow } from '../../../../../models/pro
 import { type CsvRecord, csvRecords } from '../../../../instances/csv-records.js';
 import { capped, jsonPath, type LocalProblem, MAX_PROBLEMS } from '../../../../instances/problem.js';
 import { judgeBySchema } from '../../../../instances/schema-problems.js';
-import { MAX_JOBS } from '../schema-parts.js';
-import { jobRowSchema } from '../schema.js';
+import { MAX_JOBS } from '../../../../../models/problems/jobs/value-curve.js';
+import { jobRowSchema } from '../../../../../models/problems/jobs/instance.js';
 import type { JobList } from './job-list.js';
 import { listedJobs } from './listed.js';
 import { JobRowJudge } from './row-judge.js';

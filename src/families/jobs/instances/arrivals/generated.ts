@@ -1,19 +1,10 @@
-import {
-  type GeneratedJobs,
-  type JobsPeriod,
-  type JobTypeRow,
-  WEEKDAYS,
-} from '../../../../../models/problems/jobs/instance.js';
+import { DAYS_PER_WEEK, H_PER_DAY, S_PER_H } from '../../../../../models/units.js';
+import type { GeneratedJobs, JobsPeriod, JobTypeRow } from '../../../../../models/problems/jobs/instance.js';
+import { WEEKDAYS } from '../../../../../models/problems/jobs/format.js';
 import { randomStream } from '../../../../random/stream.js';
 import { weighted } from '../../../../random/weighted.js';
 import { type JobList, plainJobs } from './job-list.js';
 
-/** Length of an hour, s. */
-const HOUR_S = 3600;
-/** Hours of a day. */
-const DAY_H = 24;
-/** Days of a week. */
-const WEEK_DAYS = 7;
 /** Index of Saturday in the week. */
 const SATURDAY = 5;
 
@@ -62,11 +53,11 @@ export function cumulativeRate(
   const upTo: number[] = [];
   const firstDay = WEEKDAYS.indexOf(startsOn);
   let sum = 0;
-  for (let hour = 0; hour * HOUR_S < durationS; hour++) {
-    const day = (firstDay + Math.floor(hour / DAY_H)) % WEEK_DAYS;
-    const rate = (day >= SATURDAY ? weekend : weekday)[hour % DAY_H]!;
-    sum += rate * Math.min(1, durationS / HOUR_S - hour);
-    fromS.push(hour * HOUR_S);
+  for (let hour = 0; hour * S_PER_H < durationS; hour++) {
+    const day = (firstDay + Math.floor(hour / H_PER_DAY)) % DAYS_PER_WEEK;
+    const rate = (day >= SATURDAY ? weekend : weekday)[hour % H_PER_DAY]!;
+    sum += rate * Math.min(1, durationS / S_PER_H - hour);
+    fromS.push(hour * S_PER_H);
     upTo.push(sum);
   }
   return { fromS, upTo };

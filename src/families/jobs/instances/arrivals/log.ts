@@ -9,7 +9,7 @@ import {
   type TraceCounts,
   windowOf,
 } from '../../../../instances/swf/window.js';
-import { MAX_JOBS } from '../schema-parts.js';
+import { MAX_JOBS } from '../../../../../models/problems/jobs/value-curve.js';
 import { drawnTypes } from './generated.js';
 import { type JobList, plainJobs } from './job-list.js';
 

@@ -1,10 +1,8 @@
+import { S_PER_H } from '../../../../../models/units.js';
 import type { JobTaskRow, JobTypeRow } from '../../../../../models/problems/jobs/instance.js';
 import type { TaskGraph } from '../../../../../models/problems/jobs/task-graph.js';
 import type { Platform, PlatformNodeType } from '../platform.js';
 import { topologicalOrder } from './order.js';
-
-/** Seconds of an hour. */
-const HOUR_S = 3600;
 
 /** A job type on every node type of a platform. */
 export interface CompiledJobType {
@@ -54,7 +52,7 @@ export function compileJobType({ name, tasks, edges = [] }: JobTypeRow, platform
     graphs,
     tasks: ordered.map((task) => task.name),
     leastTimeS: paths[best]!,
-    workCoreH: workS(graphs[best]!) / HOUR_S,
+    workCoreH: workS(graphs[best]!) / S_PER_H,
   };
 }
 

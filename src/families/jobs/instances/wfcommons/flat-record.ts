@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { jsonPath, type LocalProblem } from '../../../../instances/problem.js';
-import * as quantity from '../../../../instances/quantities.js';
-import { named } from '../../../../instances/schema-fields.js';
-import { MAX_TASKS_PER_JOB } from '../schema-parts.js';
+import * as quantity from '../../../../../models/fields/quantities.js';
+import { named } from '../../../../../models/fields/fields.js';
+import { MAX_TASKS_PER_JOB } from '../../../../../models/problems/jobs/value-curve.js';
 import { avgCPU, cores, fileBytes, nodeName, type RecordPlaces, speedInMHz, type WorkflowRecord } from './fields.js';
 
 /** Records of WfFormat 1.3 and 1.4: what a task is and how it ran in one list, and tasks that refer to each other by name. */

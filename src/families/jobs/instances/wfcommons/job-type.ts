@@ -1,6 +1,6 @@
 import type { JobEdgeRow, JobTaskRow, JobTypeRow } from '../../../../../models/problems/jobs/instance.js';
 import { excerpt, jsonPath, type LocalProblem } from '../../../../instances/problem.js';
-import { MAX_EDGES_PER_JOB, MAX_TASKS_PER_JOB } from '../schema-parts.js';
+import { MAX_EDGES_PER_JOB, MAX_TASKS_PER_JOB } from '../../../../../models/problems/jobs/value-curve.js';
 import { copiesOf, WHOLE_CORE } from './copies.js';
 import type { ExecutedTask, RecordPlaces, WorkflowRecord } from './fields.js';
 

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { readJson } from '../../../../instances/json-reader.js';
 import { capped, type LocalProblem } from '../../../../instances/problem.js';
 import { judgeBySchema } from '../../../../instances/schema-problems.js';
-import * as quantity from '../../../../instances/quantities.js';
-import { named } from '../../../../instances/schema-fields.js';
-import { MAX_TASKS_PER_JOB } from '../schema-parts.js';
+import * as quantity from '../../../../../models/fields/quantities.js';
+import { named } from '../../../../../models/fields/fields.js';
+import { MAX_TASKS_PER_JOB } from '../../../../../models/problems/jobs/value-curve.js';
 import { avgCPU, cores, fileBytes, nodeName, type RecordPlaces, speedInMHz, type WorkflowRecord } from './fields.js';
 import { flatSchema, unfolded } from './flat-record.js';
 

@@ -3,28 +3,34 @@ import type { Front } from '../../../../../models/problems/jobs/profile.js';
 import type { CorePower, TaskGraph } from '../../../../../models/problems/jobs/task-graph.js';
 import type { ProfileSet } from '../profiles/build-profiles.js';
 
-/** Cost of a design, or of a fictitious one: cores, response time (s), energy (J). */
+/** Costs of a design, or of a fictitious one: cores, response time (s), energy (J). */
 export interface PointCost {
   readonly cores: number;
   readonly timeS: number;
   readonly energyJ: number;
 }
 
-/** Costs by job type, then node type: whatever design a job may run at, one of them is of no more cores, no slower and takes no more energy. */
+/**
+ * Costs by job type, then node type: for every design at which a job may run, one of them has no more cores, time and
+ * energy.
+ */
 export type PointCosts = readonly (readonly (readonly PointCost[])[])[];
 
-/** Relative difference in time and in energy that an exact front leaves undecided: twice the 1e-9 of docs/jobs/profiles.md. */
+/**
+ * Relative difference in time and in energy up to which an exact front does not distinguish designs: twice the 1e-9 of
+ * docs/jobs/profiles.md.
+ */
 const UNDECIDED = 2e-9;
 /**
- * Ratio of the times of neighbouring steps under a front that is not proven: what is bounded between them is at most so
- * much too low.
+ * Ratio of the times of neighbouring steps under a front that is not proven: a bound between them is too low by at most
+ * this factor.
  */
 const STEP_RATIO = 1.05;
-/** Number of such steps at most. */
+/** Maximum number of such steps. */
 const MAX_STEPS = 40;
 
 /**
- * Returns the costs below all designs of a month's job types: the points of exact fronts, and steps under those that
+ * Returns costs that no design of a month's job types is below: the points of exact fronts, and steps under those that
  * are not proven (docs/jobs/bound.md).
  * @throws RangeError for profiles of other job types or node types
  */
@@ -44,7 +50,7 @@ export function boundPoints({ types, nodeTypes }: Month, { profiles }: ProfileSe
   );
 }
 
-/** Returns the costs below all designs of exactly k cores. */
+/** Returns costs that no design of exactly k cores is below. */
 export function costsBelow(
   graph: TaskGraph,
   power: CorePower,
@@ -98,10 +104,7 @@ function leastCosts(
   return { leastTimeS: Math.max(pathS, loadS / cores), leastDynamicJ };
 }
 
-/**
- * Returns the costs of which no other is of at most as many cores, as much time and as much energy, by cores, then
- * time.
- */
+/** Returns the costs without those that another matches or beats in cores, time and energy; by cores, then time. */
 export function undominated(costs: readonly PointCost[]): PointCost[] {
   const kept: PointCost[] = [];
   for (const cost of costs.toSorted((a, b) => a.cores - b.cores || a.timeS - b.timeS || a.energyJ - b.energyJ)) {

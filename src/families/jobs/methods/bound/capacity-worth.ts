@@ -1,19 +1,23 @@
+import { S_PER_H } from '../../../../../models/units.js';
 import type { Month } from '../../../../../models/problems/jobs/month.js';
 import type { MonthBound } from './month-bound.js';
 
 /** Hours of a week. */
 export const HOURS_PER_WEEK = 168;
-/** Seconds in an hour. */
-const S_PER_H = 3600;
 
-/** Worth of more cores of a node type by the prices that prove a bound. It limits what the bound would rise by, and says nothing of what a policy would earn. */
+/**
+ * Worth of more cores of a node type, by the prices that prove a bound. It limits how much the bound would rise, and
+ * says nothing about what a policy would earn.
+ */
 export interface CapacityWorth {
-  /** Value by which the bound rises at most with the cores of one more core's worth of nodes throughout, and with one more node. */
+  /**
+   * Largest amount by which the bound rises with one more core of the type all the time; beside it, with one more node.
+   */
   readonly perCore: number;
   readonly perNode: number;
   /**
-   * Length 168, by hour of the week from Monday 0 h: mean price of all the period's moments in that hour, 0 those outside the slots, value/(core h); null
-   * for hours that the period does not have.
+   * Length 168, by hour of the week from Monday 0 h: mean price over all moments of the period in that hour, 0 outside
+   * the slots, value/(core h); null for hours that do not occur in the period.
    */
   readonly perCoreH: readonly (number | null)[];
 }

@@ -3,17 +3,17 @@ import { type MonthWork, pricesPaid, roundedUp, slotOf } from './month-work.js';
 import { rateHulls } from './rate-hulls.js';
 import type { MonthRelaxation } from './rigid.js';
 
-/** Share of its work with which a job counts as done: above it lies nothing but rounding of a sum of shares. */
+/** Share of its work from which on a job counts as done: the rest is rounding of a sum of shares. */
 const FULL = 1 - 1e-12;
 
-/** Work that a job may do, cheapest first: amounts of segments of hulls, no more than it needs. */
+/** Work that a job may do, cheapest first: amounts from segments of hulls, no more than the job needs. */
 class CheapestWork {
   length = 0;
-  /** Cost of a unit of work, ascending; amount, a share of the job; segment. */
+  /** Cost of a unit of work, ascending; beside it, its amount as a share of the job, and its segment. */
   cost = new Float64Array(64);
   amount = new Float64Array(64);
   segment = new Int32Array(64);
-  /** Sum of the amounts and of amount x cost. */
+  /** Sum of the amounts; beside it, sum of amount x cost. */
   total = 0;
   totalCost = 0;
 
@@ -21,7 +21,7 @@ class CheapestWork {
     [this.length, this.total, this.totalCost] = [0, 0, 0];
   }
 
-  /** Adds the dearest work so far, as far as it is needed. */
+  /** Adds work that costs at least as much as all before, as far as it is needed. */
   add(cost: number, amount: number, segment: number, needed: number): void {
     const room = needed - this.total;
     const taken = Math.min(amount, room);
@@ -52,9 +52,9 @@ class CheapestWork {
 }
 
 /**
- * Returns the relaxation for jobs that may change their point and node and pause at any moment, what is left of the
- * work being a share of any point's time. Each job ends at the moment at which value less the least cost of all its
- * work until then is greatest (docs/jobs/bound.md).
+ * Returns the relaxation for jobs that may change their point and node and pause at any moment; the share of work left
+ * is the share of the time needed at any point. Each job ends at the moment at which its value less the least cost of
+ * all its work until then is largest (docs/jobs/bound.md).
  */
 export function malleableRelaxation(work: MonthWork): MonthRelaxation {
   const { month, slots, borderS, startingValue, forgivenS, timeS, firstPoint } = work;
@@ -73,7 +73,7 @@ export function malleableRelaxation(work: MonthWork): MonthRelaxation {
   const bestBefore = new CheapestWork();
   let [best, bestAt, bestCount, bestLengthS, magnitude] = [0, -1, 0, 0, 0];
 
-  /** Work of `before` and of the segments of one more stretch of time, cheapest first. */
+  /** Merges the work of `from` with that of the segments of one more stretch of time, cheapest first. */
   const merge = (
     from: CheapestWork,
     into: CheapestWork,
@@ -134,7 +134,7 @@ export function malleableRelaxation(work: MonthWork): MonthRelaxation {
     return best;
   };
 
-  /** Ends inside one stretch of time, over which value falls straight and prices stay. */
+  /** Tries ends inside one stretch of time, over which value falls linearly and prices are constant. */
   const tryStretch = (
     first: number,
     last: number,

@@ -3,8 +3,8 @@ import { startingUtility, utilityAt, type UtilityFunctions } from '../../../../.
 import { type PointCosts, undominated } from './bound-points.js';
 
 /**
- * Month as bounds read it, at one price of energy: the time in which prices are sought cut into S equal slots, and for each job type the points that may
- * pay. J jobs, N node types.
+ * Month as bounds use it, at one price of energy: the time for which prices are searched, cut into S equal slots, and
+ * for each job type the points that may pay. J jobs, N node types.
  */
 export interface MonthWork {
   readonly month: Month;
@@ -13,31 +13,31 @@ export interface MonthWork {
   readonly slots: number;
   /** Length S + 1: borders of the slots, s. */
   readonly borderS: Float64Array;
-  /** Length N: cores of all nodes of a type together. */
+  /** Length N: number of cores of all nodes of a type together. */
   readonly capacity: Float64Array;
   /** Length types x N + 1: first point of each type on each node type. */
   readonly firstPoint: Int32Array;
   readonly cores: Float64Array;
   readonly timeS: Float64Array;
-  /** Energy at the price of energy, value. */
+  /** Cost of a point's energy at the price of energy, value. */
   readonly energyCost: Float64Array;
   /** Length J: value at age 0. */
   readonly startingValue: Float64Array;
-  /** Length J: age from which on a job is worth nothing, s; Infinity where it never is. */
+  /** Length J: age from which on a job is worth nothing, s; Infinity if there is none. */
   readonly deadAgeS: Float64Array;
-  /** Time by which each job's runs count as shorter, s: rounding, and what a checker forgives. */
+  /** Time by which each job's run is taken to be shorter, s: rounding, and the checker's tolerance. */
   readonly forgivenS: number;
 }
 
 /** Forgiven time, s (docs/jobs/bound.md). */
 const FORGIVEN_S = 1e-6;
-/** Forgiven time beyond that, as a share of the latest moment. */
+/** Further forgiven time, as a share of the latest moment. */
 const FORGIVEN_SHARE = 1e-9;
-/** Slots of the mean job's least run. */
+/** Number of slots within the least run time of the mean job. */
 const SLOTS_PER_RUN = 6;
-/** Number of slots at least. */
+/** Minimum number of slots. */
 const MIN_SLOTS = 48;
-/** Number of slots at most. */
+/** Maximum number of slots. */
 const MAX_SLOTS = 2000;
 
 /**
@@ -92,8 +92,8 @@ export function runS({ timeS, month, forgivenS }: MonthWork, job: number, point:
 }
 
 /**
- * Returns the price of all cores by slot and node type: from the first border to each (length N x (S + 1)), value per
- * core.
+ * Writes to `into` the cost of one core from the first border to each border, by node type (length N x (S + 1));
+ * returns the price of all cores over all slots.
  */
 export function pricesPaid(
   { slots, borderS, capacity }: MonthWork,
@@ -112,15 +112,15 @@ export function pricesPaid(
 }
 
 /**
- * Returns the sum of at most `terms` terms, none negative, plus what rounding may have taken from it: each addition
- * errs by half a spacing of the sum, each term by 32 spacings of the numbers that it is a difference of, which add up
- * to `scale`.
+ * Returns the sum of at most `terms` non-negative terms plus the largest possible rounding error: each addition errs by
+ * half a spacing of the sum, each term by 32 spacings of the numbers of which it is a difference, which add up to
+ * `scale`.
  */
 export function roundedUp(sum: number, terms: number, scale: number): number {
   return sum + Number.EPSILON * (terms * sum + 32 * (scale + sum));
 }
 
-/** Returns the slot that holds a moment, s, from the first border on; S from the last one on. */
+/** Returns the slot that contains a moment, s, at or after the first border; S from the last border on. */
 export function slotOf({ slots, borderS }: MonthWork, atS: number): number {
   const slotS = (borderS[slots]! - borderS[0]!) / slots;
   let s = Math.min(slots, Math.max(0, Math.floor((atS - borderS[0]!) / slotS)));
@@ -129,7 +129,7 @@ export function slotOf({ slots, borderS }: MonthWork, atS: number): number {
   return s;
 }
 
-/** Returns the length F: age from which a function is 0 throughout, s; Infinity where it never is. */
+/** Returns the age from which on each function is 0, s; Infinity if it never is. Length F. */
 function deadAges(functions: UtilityFunctions): Float64Array {
   const { count, firstPiece, startS, ratePerS, slopePerS } = functions;
   return Float64Array.from({ length: count }, (_, f) => {

@@ -5,16 +5,20 @@ import type { MonthPass } from './rigid.js';
 /** Length of the last step, as a share of the mean price. */
 const LAST_STEP = 0.003;
 
-/** Search for prices at which a relaxation's bound is least. It proves nothing: each pass does that for its own prices. */
+/**
+ * Search for prices at which a relaxation's bound is least. It proves nothing: each pass proves a bound for its own
+ * prices.
+ */
 export interface PriceSearch {
   /** Prices of the next pass, by node type, then slot, value/(core s). */
   readonly perCoreS: readonly Float64Array[];
-  /** Returns the change of the prices after a pass: up where it took more than there is, down where it took less. */
+  /** Changes the prices after a pass: up where it took more cores than there are, down where it took fewer. */
   readonly move: (pass: MonthPass) => void;
 }
 
 /**
- * Returns the steps in the unit of the value of all jobs over all core-seconds, shorter by a constant factor each time.
+ * Returns a search with steps in units of the value of all jobs over all core-seconds, shorter by a constant factor
+ * each time.
  * @param from prices to begin with
  * @param passes number of moves
  * @param firstStep length of the first step in that unit

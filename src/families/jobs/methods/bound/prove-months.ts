@@ -8,9 +8,9 @@ import { monthWork } from './month-work.js';
 import { rigidRelaxation } from './rigid.js';
 import { MORE_PASSES, MORE_STEP, searcher } from './searcher.js';
 
-/** Number of passes from no prices. */
+/** Number of passes when starting without prices. */
 const PASSES = 150;
-/** First step from no prices, as a share of the mean price. */
+/** First step when starting without prices, as a share of the mean price. */
 const FIRST_STEP = 0.3;
 
 /** Bounds on the value of any schedule of a month, for jobs that stay at their point and for jobs that may move. */
@@ -23,14 +23,14 @@ export interface MonthBounds {
 export interface MonthBoundOptions {
   /** Price of energy, value/J (default 0). */
   readonly perJ?: number;
-  /** Number of slots of prices; chosen from the jobs' times if not said. */
+  /** Number of slots of prices; chosen from the jobs' times if not given. */
   readonly slots?: number;
 }
 
 /**
- * Returns the bounds of both kinds on value less priced energy of every schedule of a month, whatever it knows, each
- * job inside one node at a time (docs/jobs/bound.md). A step of the control is one pass over all jobs; one that is
- * stopped has bounds all the same, only greater ones.
+ * Proves bounds of both kinds on value less priced energy of every schedule of a month, whatever it knows, with each
+ * job inside one node at a time (docs/jobs/bound.md). A step of the control is one pass over all jobs; if it is
+ * stopped, the bounds are valid, but larger.
  */
 export async function proveMonth(
   month: Month,
@@ -41,7 +41,7 @@ export async function proveMonth(
   return boundsOf(month, boundPoints(month, profiles), control, options);
 }
 
-/** Returns the same for jobs that may run at given points, and at what these dominate. */
+/** Proves the same for jobs that may run at the given points, and at those that these dominate. */
 export async function boundsOf(
   month: Month,
   points: PointCosts,

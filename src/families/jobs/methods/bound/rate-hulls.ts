@@ -1,23 +1,27 @@
 import type { MonthWork } from './month-work.js';
 
 /**
- * Least cost per second of work at each rate, by job type and slot: the lower hull of all points of all node types and of doing nothing, as segments of
- * ascending cost per unit of work. A segment stands for time at its own point in place of the point of the segment before. One more slot follows the
- * last, in which cores are free of charge. Rates are those of a job of pace 1.
+ * Least cost per second of work at each rate, by job type and slot: the lower hull of all points of all node types and
+ * of doing nothing, as segments of ascending cost per unit of work. A segment means spending time at its own point
+ * instead of the point of the segment before. One more slot follows the last, in which cores are free of charge. Rates
+ * are those of a job of pace 1.
  */
 export interface RateHulls {
   /** Length types + 1: first place of each type's options; its segments in slot s begin at (S + 1) times that + s times their number. */
   readonly firstOption: Int32Array;
   /** Length types x (S + 1): number of segments. */
   readonly count: Int32Array;
-  /** Cost of a unit of work by segment, value; beside it the rate that the segment adds, 1/s, and the option that it leads to. */
+  /**
+   * Cost of a unit of work by segment, value; beside it, the rate that the segment adds, 1/s, and the option to which
+   * it leads.
+   */
   readonly cost: Float64Array;
   readonly rate: Float64Array;
   readonly option: Int32Array;
-  /** Node type of each option, and its cores. */
+  /** Node type of each option; beside it, its cores. */
   readonly nodeType: Int32Array;
   readonly cores: Float64Array;
-  /** Returns the renewal at other prices, by node type, then slot. */
+  /** Updates the hulls for other prices, by node type, then slot. */
   readonly renew: (perCoreS: readonly Float64Array[]) => void;
 }
 

@@ -3,19 +3,19 @@ import { type MonthWork, pricesPaid, roundedUp, runS, slotOf } from './month-wor
 
 /** Result of a relaxation at given prices. N node types, S slots. */
 export interface MonthPass {
-  /** Value less priced energy that no schedule exceeds, rounded up. */
+  /** Upper bound on value less priced energy of any schedule, rounded up. */
   readonly bound: number;
-  /** Length N, S each: core-seconds that the priced jobs take. The same arrays in each pass. */
+  /** Core-seconds that the jobs take at the prices, by node type and slot. The same arrays in each pass. */
   readonly takenCoreS: readonly Float64Array[];
 }
 
-/** One exact pass over all jobs at given prices of a core-second, by node type, then slot, at least 0. */
+/** Makes one exact pass over all jobs at given prices of a core-second, by node type, then slot, at least 0. */
 export type MonthRelaxation = (perCoreS: readonly Float64Array[]) => MonthPass;
 
 /**
- * Returns the relaxation for jobs that stay at one point from start to end: each job at the point and the start of its
- * own at which value less the price of its cores and energy is greatest. Starts are continuous; the best is where value
- * or prices bend (docs/jobs/bound.md).
+ * Returns the relaxation for jobs that stay at one point from start to end: each job takes the point and the start at
+ * which value less the price of its cores and energy is largest. Starts are continuous; the best is where the slope of
+ * value or prices changes.
  */
 export function rigidRelaxation(work: MonthWork): MonthRelaxation {
   const { month, slots, borderS, firstPoint, cores, energyCost, startingValue, timeS } = work;
@@ -27,7 +27,7 @@ export function rigidRelaxation(work: MonthWork): MonthRelaxation {
   const arrivalSlot = Int32Array.from(arrivalS, (atS) => slotOf(work, atS));
   let prices: readonly Float64Array[];
   let [best, bestPoint, bestNodeType, bestStartS] = [0, -1, 0, 0];
-  /** Point at which each job was best in the pass before: tried first, it makes most others short. */
+  /** Best point of each job in the pass before: tried first, so that most others are ruled out quickly. */
   const favourite = new Int32Array(typeOf.length).fill(-1);
 
   const tryPoint = (job: number, n: number, point: number): void => {

@@ -4,12 +4,12 @@ import type { MonthWork } from './month-work.js';
 import { priceSearch } from './price-search.js';
 import type { MonthRelaxation } from './rigid.js';
 
-/** Number of passes from prices of another bound. */
+/** Number of passes when starting from prices of another bound. */
 export const MORE_PASSES = 60;
-/** First step from prices of another bound, as a share of the mean price. */
+/** First step when starting from prices of another bound, as a share of the mean price. */
 export const MORE_STEP = 0.03;
 
-/** Search for prices of a relaxation: at least one pass, at the prices given. */
+/** Searches for prices of a relaxation: at least one pass, at the prices given. */
 export type Search = (
   kind: BoundKind,
   from: readonly Float64Array[],

@@ -13,29 +13,28 @@ export interface JobMove {
   readonly overheadS: number;
 }
 
-/** Question for the best move now. @param mayMove test whether a job may be moved now */
+/** Returns the best move now; null if none is to be made. @param mayMove returns true if a job may be moved now */
 export type FindMove = (
   prices: PresentPrices | null,
   mayMove: (job: number) => boolean,
   nowS: number,
 ) => JobMove | null;
 
-/** Best of no moves at all. */
+/** Initial best: no move at all. */
 const NO_MOVE = { job: -1, point: -1, node: -1, overheadS: 0, gains: false };
 
-/** Share by which what is computed of a move may be above what bounds it. Ours, by far. */
+/** Relative amount by which a computed gain may exceed its bound because of rounding; generous. */
 const ROUNDING = 1e-9;
-/** Error of a moment that rounding may make, s. Ours, by far. */
+/** Rounding error of a moment, s; generous. */
 const ROUNDING_S = 1e-5;
 
 /**
- * Returns the finder of the best move of a running job; null if none is to be made. Without prices moves are compared
- * by value / energy still to be spent (Eq. 5 of the paper, whose two densities have one denominator), with prices by
- * what they earn more than staying: value less the price of energy and cores still to be used. Of equal moves the one
- * of the lowest job is taken, then of fewest cores, then on the lowest node.
- *
- * Jobs that no move can make the best are passed over: none earns more than at the earliest end, or spends less than
- * the least energy, of all points in its directions. The job that had the best move before is looked at first.
+ * Returns a function that finds the best move of a running job; it returns null if none is to be made. Without prices,
+ * moves are compared by value / energy still to be spent (Eq. 5 of the paper, whose two densities have one denominator);
+ * with prices, by how much more they earn than staying: value less the price of energy and cores still to be used. Of
+ * equal moves the one of the lowest job is taken, then of fewest cores, then on the lowest node. Jobs that no move can
+ * make the best are skipped: none earns more than at the earliest end, or spends less than the least energy, of all
+ * points in its directions. The job with the best move before is examined first.
  */
 export function moveFinder(state: MonthState, adaptation: Adaptation): FindMove {
   const { month, points, running, free, firstNode, typeOfNode } = state;
@@ -151,7 +150,10 @@ export function moveFinder(state: MonthState, adaptation: Adaptation): FindMove 
   };
 }
 
-/** Least energy (J) and response time (s) of the points of each job type with more cores, and with fewer, than so many: at type x width + cores. */
+/**
+ * Least energy (J) and response time (s) of the points of each job type with more than a number of cores, and with
+ * fewer: at type x width + cores.
+ */
 interface LeastByCores {
   readonly width: number;
   readonly aboveJ: Float64Array;
@@ -192,8 +194,8 @@ function leastByCores(
 }
 
 /**
- * Returns the work left as the text of the paper reads: time to the end over time from start to end, deviations
- * included; of the piece that runs.
+ * Returns the share of work left by the text of the paper: time to the end over time from start to end, deviations
+ * included, of the running piece.
  */
 function literalShareLeft({ leftAtStart, startS, endS }: MonthState, job: number, nowS: number): number {
   return (leftAtStart[job]! * (endS[job]! - nowS)) / (endS[job]! - startS[job]!);

@@ -7,23 +7,23 @@ export interface PresentPrices {
   readonly perCoreS: Float64Array;
 }
 
-/** Start that is to be made: a waiting job at a point on a node. */
+/** Start to be made: a waiting job at a point on a node. */
 export interface JobStart {
   job: number;
   point: number;
   node: number;
 }
 
-/** Share by which what is computed of a start may be above what bounds it. Ours, by far. */
+/** Relative amount by which a computed figure of a start may exceed its bound because of rounding; generous. */
 const ROUNDING = 1e-9;
 
-/** Returns the ratio of value to energy; what costs no energy comes before all that does. */
+/** Returns the ratio of value to energy; something without energy ranks before everything that has some. */
 export function perEnergy(value: number, energyJ: number): number {
   if (!(value > 0)) return 0;
   return energyJ > 0 ? value / energyJ : Infinity;
 }
 
-/** Returns the node of a type with most free cores, the lowest of those with equally many. */
+/** Returns the node of a type with most free cores; of equal ones the lowest. */
 function bidder({ free, firstNode }: MonthState, type: number): number {
   let best = firstNode[type]!;
   for (let node = best + 1; node < firstNode[type + 1]!; node++) if (free[node]! > free[best]!) best = node;
@@ -31,8 +31,8 @@ function bidder({ free, firstNode }: MonthState, type: number): number {
 }
 
 /**
- * Returns the nodes that bid: the best of each node type, most free cores first, the lowest node first of those with
- * equally many.
+ * Returns the nodes that bid: the best of each node type, those with most free cores first; of equal ones the lowest
+ * first.
  */
 function bidders(state: MonthState): number[] {
   const nodes = Array.from({ length: state.points.nodeTypes }, (_, type) => bidder(state, type));
@@ -40,8 +40,8 @@ function bidders(state: MonthState): number[] {
 }
 
 /**
- * Returns the next start by the bids of nodes; null if none is to be made. The greatest bid is answered first; a bid
- * that no job takes leaves the word to the best node of another type. Jobs that would earn nothing take no bid.
+ * Returns the next start by the bids of nodes; null if none is to be made. The largest bid is tried first; if no job
+ * takes it, the best node of another type is next. Jobs that would earn nothing take no bid.
  */
 export function nextStart(state: MonthState, policy: MonthPolicy, nowS: number): JobStart | null {
   for (const node of bidders(state)) {
@@ -72,7 +72,7 @@ function bestForNode(state: MonthState, policy: MonthPolicy, node: number, nowS:
   return best;
 }
 
-/** Returns the point at which a job would be started on a node's free cores; -1 where there is none. */
+/** Returns the point at which a job would be started on a node's free cores; -1 if there is none. */
 function pointFor(state: MonthState, policy: MonthPolicy, job: number, node: number, nowS: number): number {
   const { month, points, free, typeOfNode } = state;
   const slot = month.typeOf[job]! * points.nodeTypes + typeOfNode[node]!;
@@ -92,13 +92,13 @@ function pointFor(state: MonthState, policy: MonthPolicy, job: number, node: num
   return fastest;
 }
 
-/** Returns the last of the points from .. to - 1 of no more than some cores; -1 where all have more. */
+/** Returns the last of the points from .. to - 1 with at most `most` cores; -1 if all have more. */
 function lastWithin(cores: Int32Array, from: number, to: number, most: number): number {
   for (let p = to - 1; p >= from; p--) if (cores[p]! <= most) return p;
   return -1;
 }
 
-/** Returns the first of the points of greatest value / energy; -1 where none earns anything. */
+/** Returns the first of the points with the largest value / energy; -1 if none earns anything. */
 function bestPoint(
   { month, points }: MonthState,
   policy: MonthPolicy,
@@ -117,9 +117,9 @@ function bestPoint(
 }
 
 /**
- * Returns the next start by prices; null if nothing pays. A job's point is the one of greatest value at predicted
- * completion less the price of its energy and cores, on the node with most free cores of any type; of all jobs the one
- * comes first whose point earns most of that per core-second.
+ * Returns the next start by prices; null if nothing pays. Each job takes the point with the largest value at predicted
+ * completion less the price of its energy and cores, on the node with most free cores of any type; the job whose point
+ * earns most per core-second comes first.
  */
 export function nextPricedStart(state: MonthState, prices: PresentPrices, nowS: number): JobStart | null {
   const { month, points, waiting, free } = state;

@@ -3,20 +3,20 @@ import { type MonthState, shareLeft, valueAt } from './month-state.js';
 import type { CompiledPoints } from './points.js';
 import type { MonthPrices } from './policy.js';
 
-/** Source of prices at a moment that does not go back. */
+/** Returns the prices at a moment; moments must not go back. */
 export interface ClearingPrices {
   readonly at: (nowS: number) => PresentPrices;
 }
 
-/** Number of halvings of the range of a price: it is found to a millionth of the greatest bid. */
+/** Number of halvings of the range of a price: it is found to a millionth of the largest bid. */
 const HALVINGS = 20;
-/** Number of rounds over the node types, where there are several. */
+/** Number of rounds over the node types, if there are several. */
 const ROUNDS = 3;
 
 /**
- * Returns the prices of cores at which demand is supply (docs/jobs/run-time.md): demand are the jobs that wait, valued
- * as if they started now; each takes the point that earns it most, or none. Supply are the core-seconds of the horizon
- * ahead that running jobs leave. Where it is more than all want, a core costs nothing.
+ * Returns the prices of cores at which demand equals supply (docs/jobs/run-time.md). Demand comes from the jobs that
+ * wait, valued as if they started now; each takes the point that earns it most, or none. Supply is the core-seconds of
+ * the horizon ahead that running jobs leave. If there is more than all want, a core costs nothing.
  * @throws RangeError for prices below 0, and a horizon or interval that is not above 0
  */
 export function clearingPrices(state: MonthState, terms: MonthPrices): ClearingPrices {
@@ -40,8 +40,8 @@ export function clearingPrices(state: MonthState, terms: MonthPrices): ClearingP
 }
 
 /**
- * Returns the points of each type and node type that a job may bid for, by core-seconds, ascending: not those that one
- * of no more core-seconds is as good as, whatever the job is worth.
+ * Returns the points of each type and node type that a job may bid for, by ascending core-seconds, without those that
+ * another of no more core-seconds matches whatever the job is worth.
  */
 function pointsToBid({ first, cores, timeS, energyJ }: CompiledPoints, perJ: number): readonly Int32Array[] {
   return Array.from({ length: first.length - 1 }, (_, slot) => {
@@ -55,7 +55,7 @@ function pointsToBid({ first, cores, timeS, energyJ }: CompiledPoints, perJ: num
 
 /** Bids for cores: those of job b are first[b] .. first[b + 1] - 1. */
 interface Bids {
-  /** Number of jobs. Lists are longer: they are filled anew each time. */
+  /** Number of jobs. The lists may be longer: they are reused. */
   jobs: number;
   readonly first: number[];
   readonly type: number[];
@@ -74,9 +74,9 @@ function clear(state: MonthState, bids: Bids, { horizonS }: MonthPrices, nowS: n
 }
 
 /**
- * Largest price of one type's cores, to a millionth of the greatest bid, at which more is wanted than there is; the
- * other prices stay. The last bidders that the price lets in are then let in: cores that none of them got would stand
- * idle.
+ * Finds the largest price of one type's cores, to a millionth of the largest bid, at which more is wanted than there
+ * is, with the other prices fixed. The last bidders that the price lets in are then let in: cores that none of them got
+ * would stay idle.
  */
 function clearType(bids: Bids, supplyS: number, type: number, perCoreS: Float64Array): void {
   perCoreS[type] = 0;
@@ -95,7 +95,8 @@ function clearType(bids: Bids, supplyS: number, type: number, perCoreS: Float64A
 }
 
 /**
- * Returns true if more core-seconds of a type are wanted at prices than there are: each job takes what earns it most.
+ * Returns true if more core-seconds of a type are wanted at the prices than there are; each job takes what earns it
+ * most.
  */
 function wantsMore(
   { jobs, first, type: types, worth, coreS }: Bids,
@@ -120,7 +121,7 @@ function wantsMore(
   return false;
 }
 
-/** Returns the maker of the bids at a moment. */
+/** Returns a function that makes the bids at a moment. */
 function bidding({ month, points, waiting }: MonthState, perJ: number): (nowS: number) => Bids {
   const { typeOf } = month;
   const { nodeTypes, timeS, energyJ, cores } = points;

@@ -9,12 +9,9 @@ import {
 import { startingUtility } from '../../../../../models/problems/utility-function.js';
 import { type MonthState, valueAt } from './month-state.js';
 
-/** Recorder of what happens to the jobs of a month. */
+/** Records what happens to the jobs of a month. */
 export interface MonthRecorder {
-  /**
-   * Returns the record of the piece of a job that runs, up to the present.
-   * @param share share of the job's work that it did
-   */
+  /** Records the running piece of a job up to the present. @param share share of the job's work that it did */
   readonly piece: (job: number, share: number, nowS: number) => void;
   readonly ended: (job: number, nowS: number) => void;
   readonly dropped: (job: number, reason: DropReason, nowS: number) => void;

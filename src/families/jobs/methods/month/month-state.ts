@@ -8,25 +8,27 @@ export interface JobSet {
   count: number;
 }
 
-/** State of a month at the present moment: jobs that wait and run, and cores. Arrays by job hold for the piece that runs. */
+/**
+ * State of a month at the present moment: jobs that wait and run, and cores. Arrays by job describe the running piece.
+ */
 export interface MonthState {
   readonly month: Month;
   readonly points: CompiledPoints;
   readonly waiting: JobSet;
   readonly running: JobSet;
-  /** Type of each node, its free cores, and first node of each type (one more at the end). */
+  /** Type of each node. `free`: its free cores. `firstNode`: first node of each type (one more at the end). */
   readonly typeOfNode: Int32Array;
   readonly free: Int32Array;
   readonly firstNode: Int32Array;
-  /** State of each job: node, -1 where it does not run; point, start, s. */
+  /** Node of each job, -1 if it does not run; beside it, its point and its start, s. */
   readonly node: Int32Array;
   readonly point: Int32Array;
   readonly startS: Float64Array;
-  /** Moment at which the job works again, s: the present is before it while a check or a move holds the job up. */
+  /** Moment at which the job works again, s; later than the present while a check or a move holds the job up. */
   readonly resumeS: Float64Array;
-  /** End of the job, checks to come not included, s. */
+  /** End of the job, s, without checks to come. */
   readonly endS: Float64Array;
-  /** Time in which checks and moves hold the piece up, s; and share of the job's work left at its start. */
+  /** Time in which checks and moves hold the piece up, s; beside it, share of the job's work left at its start. */
   readonly stallS: Float64Array;
   readonly leftAtStart: Float64Array;
 }
@@ -71,14 +73,14 @@ export function valueAt({ values, arrivalS }: Month, job: number, completionS: n
   return utilityAt(values, job, completionS - arrivalS[job]!);
 }
 
-/** Returns the share of a running job's work that is left: what monitoring shows. */
+/** Returns the share of a running job's work that is left, as monitoring would show it. */
 export function shareLeft({ month, points, point, endS, resumeS }: MonthState, job: number, nowS: number): number {
   return (endS[job]! - Math.max(nowS, resumeS[job]!)) / (month.paceOf[job]! * points.timeS[point[job]!]!);
 }
 
 /**
- * Returns the age before which a function is surely worth something, s: that of its first zero, less what rounding may
- * move it. Infinity without a zero.
+ * Returns the age before which a function is certainly above zero, s: that of its first zero, less rounding. Infinity
+ * without a zero.
  */
 export function surelyWorthUntilS({ firstPiece, startS, value, slopePerS }: UtilityFunctions, f: number): number {
   for (let piece = firstPiece[f]!; piece < firstPiece[f + 1]!; piece++) {
@@ -91,5 +93,5 @@ export function surelyWorthUntilS({ firstPiece, startS, value, slopePerS }: Util
   return Infinity;
 }
 
-/** Relative error of an age by far: ages are differences of times of at most a year or so. */
+/** Relative error of an age, generous: ages are differences of times of at most a year or so. */
 const ROUNDING = 1e-9;

@@ -13,15 +13,15 @@ export interface CompiledPoints {
   readonly energyJ: Float64Array;
   /** Mean power of a job while it runs at a point, W. */
   readonly powerW: Float64Array;
-  /** Least response time (s), energy (J) and core-seconds of each job type at any point. */
+  /** Least response time (s), energy (J) and core-seconds of each job type over all points. */
   readonly leastS: Float64Array;
   readonly leastJ: Float64Array;
   readonly leastCoreS: Float64Array;
 }
 
 /**
- * Returns the points in one row.
- * @param single flag: one point per number of cores at most
+ * Returns the points of all tables in one row.
+ * @param single true: at most one point per number of cores
  * @throws RangeError for tables of other sizes, a type without points, points that do not ascend in cores, do not fit a
  * node or take no time
  */
@@ -63,8 +63,8 @@ export function compilePoints({ nodeTypes, types }: Month, tables: PointTables, 
 }
 
 /**
- * Returns the point of least response time x energy of each number of cores, without those that another one of no more
- * cores matches in time and energy.
+ * Returns, for each number of cores, the point with the least response time x energy, without those that another one of
+ * no more cores matches in time and energy.
  */
 export function productPoints({ fronts }: Profile): DesignPoint[] {
   return undominated(

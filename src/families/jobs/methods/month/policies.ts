@@ -1,19 +1,19 @@
 import type { Adaptation, CoresRule, MonthPolicy, MonthPrices, ValueAt } from './policy.js';
 
-/** Policies of the paper (section V), and ours. */
+/** Policies: those of the paper (section V), and some of our own. */
 export const MONTH_METHODS = ['val-opt', 'val-en-sep-opt', 'val-en-join-opt', 'val-en-adapt-opt', 'price'] as const;
 export type MonthMethod = (typeof MONTH_METHODS)[number];
 
-/** Readings of what the paper leaves open (docs/decisions/jobs-run-time.md). */
+/** Choices where the paper is not clear (docs/decisions/jobs-run-time.md). */
 export interface MonthReadings {
   readonly valueAt: ValueAt;
-  /** Cores of ValOpt and ValEnSepOpt. */
+  /** How ValOpt and ValEnSepOpt choose the number of cores. */
   readonly scheduledCores: Extract<CoresRule, 'fewest' | 'maxBid'>;
-  /** Cores of ValEnJoinOpt and ValEnAdaptOpt. */
+  /** How ValEnJoinOpt and ValEnAdaptOpt choose the number of cores. */
   readonly profileCores: Extract<CoresRule, 'atMostBest' | 'best'>;
   readonly adaptation: Adaptation;
   readonly prices: MonthPrices;
-  /** Adaptation of `price`; null: none. */
+  /** Adaptation of `price`; null for none. */
   readonly priceAdaptation: Adaptation | null;
 }
 
@@ -27,12 +27,13 @@ export const PRINTED_ADAPTATION: Adaptation = {
 };
 
 /**
- * Prices by default: cores cost what clears half a day, energy nothing, as no instance says what it is worth. The horizon and the hour between checkpoints
- * were chosen on trials 2 to 4 of the bundled months (docs/decisions/jobs-run-time.md).
+ * Default prices: cores cost what clears half a day, energy nothing, as no instance says what it is worth. The horizon
+ * and the hour between checkpoints were chosen on trials 2 to 4 of the bundled months
+ * (docs/decisions/jobs-run-time.md).
  */
 export const DEFAULT_PRICES: MonthPrices = { perJ: 0, cores: 'clearing', horizonS: 43_200, intervalS: 3600 };
 
-/** Adaptation of `price` by default. */
+/** Default adaptation of `price`. */
 export const PRICE_ADAPTATION: Adaptation = {
   intervalS: 3600,
   times: 'repeated',
@@ -41,7 +42,7 @@ export const PRICE_ADAPTATION: Adaptation = {
   choice: 'gaining',
 };
 
-/** Readings by default: bids at predicted completion, and Eq. 3 repaired. */
+/** Default choices: bids at predicted completion, and Eq. 3 repaired. */
 export const DEFAULT_READINGS: MonthReadings = {
   valueAt: 'completion',
   scheduledCores: 'fewest',
@@ -51,7 +52,7 @@ export const DEFAULT_READINGS: MonthReadings = {
   priceAdaptation: PRICE_ADAPTATION,
 };
 
-/** Readings as printed, for reproduction. */
+/** Choices as printed, for reproduction. */
 export const PRINTED_READINGS: MonthReadings = {
   valueAt: 'allocation',
   scheduledCores: 'fewest',
@@ -61,7 +62,10 @@ export const PRINTED_READINGS: MonthReadings = {
   priceAdaptation: PRICE_ADAPTATION,
 };
 
-/** Points that a method runs jobs at: list schedules at the highest level, the same with lowered levels, points of least product, or whole fronts. */
+/**
+ * Points at which a method runs jobs: list schedules at the highest level, the same with lowered levels, points of
+ * least product, or whole fronts.
+ */
 export type MethodPoints = 'scheduled' | 'lowered' | 'product' | 'front';
 
 export function pointsOf(method: MonthMethod): MethodPoints {

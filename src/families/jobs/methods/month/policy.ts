@@ -10,7 +10,9 @@ export type ValueAt = 'allocation' | 'completion';
  */
 export type CoresRule = 'atMostBest' | 'best' | 'fewest' | 'maxBid';
 
-/** Choice of the job to be started next; of equal ones the first. `net` chooses the point and the node type as well. */
+/**
+ * How the job to be started next is chosen; of equal ones the first. `net` chooses the point and the node type as well.
+ */
 export type JobOrder = 'value' | 'valueThenEnergy' | 'valuePerEnergy' | 'net';
 
 /** Adaptation of running jobs at checkpoints (Singh et al. 2016, IV-B; docs/jobs/run-time.md). */
@@ -19,11 +21,13 @@ export interface Adaptation {
   readonly intervalS: number;
   /** Number of moves of a job: one at most ("non-adapted jobs"), or one at each checkpoint ("repeated whenever beneficial"). */
   readonly times: 'once' | 'repeated';
-  /** Remaining time after a move: as Eq. 3 is printed, or times the pace that progress shows. */
+  /** How the remaining time after a move is computed: as Eq. 3 is printed, or times the pace that progress shows. */
   readonly remaining: 'literal' | 'repaired';
   /** Directions of moves: to more cores for late jobs and fewer for early ones, or both for all jobs. */
   readonly directions: 'deviation' | 'both';
-  /** Choice: the best move by Eq. 5, none if that gains nothing (as printed), or the best of those that gain. */
+  /**
+   * Which move is made: the best by Eq. 5, or none if that gains nothing (as printed); or the best of those that gain.
+   */
   readonly choice: 'best' | 'gaining';
 }
 
@@ -31,11 +35,11 @@ export interface Adaptation {
 export interface MonthPrices {
   /** Price of energy, value/J, at least 0. */
   readonly perJ: number;
-  /** Price of a core-second: 0, or what clears the jobs that wait. */
+  /** Price of a core-second: 0, or the one that clears the jobs that wait. */
   readonly cores: 'none' | 'clearing';
-  /** Length of the time ahead whose cores they are to fill, s. */
+  /** Length of the time ahead for which supply is counted, s. */
   readonly horizonS: number;
-  /** Least time between two looks at prices, s. */
+  /** Least time between two updates of prices, s. */
   readonly intervalS: number;
 }
 

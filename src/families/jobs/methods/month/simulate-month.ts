@@ -10,10 +10,9 @@ import { compilePoints } from './points.js';
 import type { MonthPolicy } from './policy.js';
 
 /**
- * Returns the schedule of a month by a policy: at each moment at which something happens jobs end, jobs arrive and, at
- * a checkpoint, running jobs are moved; then waiting jobs that are worth nothing are dropped, and others started by the
- * bids of nodes (Algorithm 1 of the paper; docs/jobs/run-time.md). Jobs that run when the month is over run to their
- * end.
+ * Returns the schedule of a month by a policy. At each event jobs end, jobs arrive and, at a checkpoint, running jobs
+ * are moved; then waiting jobs that are worth nothing are dropped, and others started by the bids of nodes (Algorithm 1
+ * of the paper; docs/jobs/run-time.md). Jobs that run when the month is over run to their end.
  * @param tables points by job type and node type, ascending in cores; one per number of cores unless the policy's rule
  * is `best` or its order `net`
  * @throws RangeError for points that are not sound, a checkpoint interval that is not above the overhead of a check,
@@ -25,15 +24,15 @@ export function simulateMonth(month: Month, tables: PointTables, policy: MonthPo
   return run.schedule();
 }
 
-/** Simulation of a month that goes on piece by piece. */
+/** Simulation of a month that can be advanced in parts. */
 export interface MonthRun {
-  /** Returns the number of moments to go on by; true while there are more. */
+  /** Advances by a number of moments; returns true while there are more. */
   readonly advance: (moments: number) => boolean;
-  /** Returns the schedule of the whole month, once there are no more. */
+  /** Returns the schedule of the whole month, once it has ended. */
   readonly schedule: () => MonthSchedule;
 }
 
-/** Simulates a month that has not begun; as `simulateMonth`. */
+/** Starts the simulation of a month; arguments as for `simulateMonth`. */
 export function monthRun(month: Month, tables: PointTables, policy: MonthPolicy): MonthRun {
   const { adaptation, prices: terms } = policy;
   const { checkS } = month.overheads;
@@ -69,7 +68,7 @@ export function monthRun(month: Month, tables: PointTables, policy: MonthPolicy)
     record.piece(job, share, nowS);
     free[node[job]!]! += points.cores[point[job]!]!;
   };
-  /** End of a job; false where it does not end now. */
+  /** Ends a job; returns false if it does not end now. */
   const finish = (job: number, nowS: number): boolean => {
     if (node[job] === -1) return false;
     // Checks put ends off: the queue hears of it when the old end has come.
@@ -140,9 +139,9 @@ export function monthRun(month: Month, tables: PointTables, policy: MonthPolicy)
     }
   };
 
-  /** Number of the last checkpoint that was set, and whether it is still to come. */
+  /** Number of the last checkpoint that was set; beside it, whether it is still to come. */
   let [checkpoint, isSet] = [0, false];
-  /** Setting of the next checkpoint, as long as something runs or will arrive. */
+  /** Sets the next checkpoint, as long as something runs or will arrive. */
   const setCheckpoint = (nowS: number): void => {
     if (adaptation === null || isSet || !(arrived < jobs || running.count > 0)) return;
     do checkpoint++;
@@ -153,7 +152,7 @@ export function monthRun(month: Month, tables: PointTables, policy: MonthPolicy)
 
   setCheckpoint(0);
   let nowS = 0;
-  /** Moment at which waiting jobs are looked at again though nothing else happens, s. */
+  /** Moment at which waiting jobs are examined again even if nothing else happens, s. */
   let wakeS = 0;
   const advance = (moments: number): boolean => {
     for (let done = 0; done < moments && queue.firstS() < Infinity; done++) {

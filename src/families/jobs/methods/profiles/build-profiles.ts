@@ -9,14 +9,14 @@ import { effortFor, NSGA, nsgaFront } from './nsga/search.js';
 
 /** Effort spent on profiles. The same effort gives the same profiles on every machine. */
 export interface ProfileEffort {
-  /** Nodes of the exact search per front, at least 0; with 0 fronts are those of NSGA-II alone. */
+  /** Node limit of the exact search per front, at least 0; with 0 fronts are those of NSGA-II alone. */
   readonly nodeLimit: number;
   readonly seed: number;
 }
 
 /**
- * Nodes of the exact search per front by default: of the bundled months' fronts 175 of 182 are proven, in .5 s per job
- * type.
+ * Default node limit of the exact search per front: of the bundled months' fronts 175 of 182 are proven, in 0.5 s per
+ * job type.
  */
 export const DEFAULT_NODE_LIMIT = 300_000;
 
@@ -28,9 +28,9 @@ export interface ProfileSet {
 }
 
 /**
- * Returns the profile of a job type on a node type: fronts by NSGA-II, then proven or bettered by branch and bound
- * within its limit of nodes. What is drawn depends on the seed, the sizes and the number of cores alone, so equal
- * graphs have equal profiles wherever they stand.
+ * Returns the profile of a job type on a node type: fronts by NSGA-II, then proven or improved by branch and bound
+ * within its node limit. Random draws depend on the seed, the sizes and the number of cores alone, so equal graphs have
+ * equal profiles.
  */
 export function buildProfile(
   graph: TaskGraph,
@@ -78,7 +78,10 @@ function balancedByLevel(graph: TaskGraph, power: CorePower, cores: number): Des
   }));
 }
 
-/** Returns the profiles of all job types of a month on all its node types, with levels of what the month says. */
+/**
+ * Returns the profiles of all job types of a month on all its node types, with levels per core or per task as the month
+ * says.
+ */
 export function buildProfiles(
   { types, nodeTypes, levelsOf }: Month,
   effort: ProfileEffort,

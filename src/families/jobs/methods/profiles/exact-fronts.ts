@@ -10,23 +10,26 @@ import { moheft } from './moheft.js';
 export type { Goal };
 
 export interface ExactOptions {
-  /** Goal of the search; whole fronts if not said. */
+  /** What the search looks for; whole fronts if not given. */
   readonly goal?: Goal;
-  /** Owner of a level: a core for the whole job, as printed (default), or each task. */
+  /** What has a level: a core for the whole job, as printed (default), or each task. */
   readonly levelsOf?: LevelsOf;
-  /** Nodes of the search per front, no limit if not said. The same limit gives the same answer on every machine. */
+  /**
+   * Limit on the nodes of the search per front, none if not given. The same limit gives the same answer on every
+   * machine.
+   */
   readonly nodeLimit?: number;
-  /** Question asked now and then: true ends the search with what it has and a bound. */
+  /** Called now and then: true ends the search with what it has and a bound. */
   readonly shouldStop?: () => boolean;
-  /** Designs to begin with besides MOHEFT's; those of other numbers of cores are passed over. @see designFaults */
+  /** Designs to start from besides MOHEFT's; those of other numbers of cores are ignored. @see designFaults */
   readonly seeds?: readonly Design[];
 }
 
 /** Front with the work it took. */
 export interface ExactFront extends Front {
-  /** Nodes of the search. */
+  /** Number of nodes of the search. */
   readonly nodes: number;
-  /** True if the search ended by itself; the goal is proven to a relative 1e-9 in time and in energy. */
+  /** True if the search ended by itself; the result is then proven to a relative 1e-9 in time and in energy. */
   readonly complete: boolean;
 }
 

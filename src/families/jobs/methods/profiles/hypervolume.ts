@@ -8,7 +8,7 @@ export interface TimeAndEnergy {
 const REFERENCE_FACTOR = 1.1;
 
 /**
- * Returns the reference point of hypervolumes that are compared: 1.1 times the exact front's greatest time and energy.
+ * Returns the reference point for comparing hypervolumes: 1.1 times the exact front's largest time and energy.
  * @throws RangeError for no points.
  */
 export function referencePoint(exact: readonly TimeAndEnergy[]): TimeAndEnergy {
@@ -21,7 +21,7 @@ export function referencePoint(exact: readonly TimeAndEnergy[]): TimeAndEnergy {
 
 /**
  * Returns the area of what some point equals or beats in both, up to a reference point, s J. Points beyond it count
- * nothing; any order, dominated ones allowed.
+ * nothing; points may be in any order and dominated.
  */
 export function hypervolume(points: readonly TimeAndEnergy[], reference: TimeAndEnergy): number {
   const inside = points
@@ -38,8 +38,8 @@ export function hypervolume(points: readonly TimeAndEnergy[], reference: TimeAnd
 }
 
 /**
- * Returns the hypervolume of points as a fraction of the exact front's, from 1.1 times its worst in both. 1 where the
- * exact front has no area.
+ * Returns the hypervolume of points as a fraction of the exact front's, with the reference point at 1.1 times its worst
+ * in both. 1 if the exact front has no area.
  */
 export function hypervolumeShare(points: readonly TimeAndEnergy[], exact: readonly TimeAndEnergy[]): number {
   const reference = referencePoint(exact);

@@ -3,8 +3,7 @@ import { execute } from '../../../../../models/problems/jobs/design-point.js';
 import type { CorePower, TaskGraph } from '../../../../../models/problems/jobs/task-graph.js';
 
 /**
- * Returns the level at which all tasks together take least time; at equal times the one of least power, then the
- * lowest.
+ * Returns the level at which all tasks together take least time; of equal ones that of least power, then the lowest.
  */
 export function fastestLevel({ tasks, levels, timeS }: TaskGraph, power: CorePower): number {
   const totalS = Array.from({ length: levels }, (_, level) => {
@@ -21,9 +20,9 @@ export function fastestLevel({ tasks, levels, timeS }: TaskGraph, power: CorePow
 }
 
 /**
- * Returns the tasks by upward rank, greatest first: longest path from a task to the end of the job, its own time and
- * all transfers included, at one level (Topcuoglu, Hariri, Wu 2002, Eq. 4 for equal cores). Ties by lowest task, so
- * every task follows its predecessors.
+ * Returns the tasks by upward rank, largest first: longest path from a task to the end of the job, its own time and all
+ * transfers included, at one level (Topcuoglu, Hariri, Wu 2002, Eq. 4 for equal cores). Ties by lowest task, so every
+ * task follows its predecessors.
  */
 export function byUpwardRank(
   { tasks, levels, timeS, firstEdge, edgeFrom, transferS }: TaskGraph,
@@ -42,7 +41,7 @@ export function byUpwardRank(
 
 /** Schedule under construction: tasks placed so far with their times, in order of start on each core. */
 export class PartialSchedule {
-  /** Length n: core of each task, NOWHERE where not placed. */
+  /** Length n: core of each task, NOWHERE if it is not placed. */
   readonly coreOf: Uint16Array;
   readonly levelOf: Uint8Array;
   readonly startS: Float64Array;
@@ -73,7 +72,7 @@ export class PartialSchedule {
   }
 
   /**
-   * Returns the earliest start of a task on a core at a level, in the first gap that holds it or behind all others; s,
+   * Returns the earliest start of a task on a core at a level, in the first gap that holds it or after all others: s,
    * with the place among the core's tasks.
    */
   slot(task: number, core: number, level: number): { startS: number; at: number } {
@@ -90,7 +89,7 @@ export class PartialSchedule {
     return { startS: Math.max(readyS, freeS), at: others.length };
   }
 
-  /** Returns the earliest start of a task behind all others on a core, s. */
+  /** Returns the earliest start of a task after all others on a core, s. */
   behind(task: number, core: number): number {
     const last = this.onCore[core]?.at(-1);
     return Math.max(this.readyS(task, core), last === undefined ? 0 : this.endS[last]!);
@@ -110,7 +109,7 @@ export class PartialSchedule {
     this.endS[task] = startS + this.graph.timeS[task * this.graph.levels + level]!;
   }
 
-  /** Returns the arrival of the last data of a task on a core, s. */
+  /** Returns the moment at which all data of a task have arrived on a core, s. */
   private readyS(task: number, core: number): number {
     const { firstEdge, edgeFrom, transferS } = this.graph;
     let readyS = 0;
@@ -149,12 +148,13 @@ export class PartialSchedule {
   }
 }
 
-/** Core of a task that is not placed; no job has so many cores, as no graph has so many tasks. */
+/** Marks a task that is not placed; no job has so many cores, as no graph has so many tasks. */
 const NOWHERE = 65_535;
 
 /**
- * HEFT on at most k equal cores, all at the fastest level: tasks by upward rank, each to the core where it ends first, gaps between tasks included; ties to
- * the lowest core. Topcuoglu, Hariri, Wu, IEEE TPDS 13(3), 2002. It may leave cores unused: the design says how many it has.
+ * HEFT on at most k equal cores, all at the fastest level: tasks by upward rank, each on the core where it ends first,
+ * gaps between tasks included; ties to the lowest core. Topcuoglu, Hariri, Wu, IEEE TPDS 13(3), 2002. It may leave
+ * cores unused: the design says how many it has.
  */
 export function heft(graph: TaskGraph, power: CorePower, cores: number): DesignPoint {
   const level = fastestLevel(graph, power);
@@ -172,9 +172,9 @@ export function heft(graph: TaskGraph, power: CorePower, cores: number): DesignP
 
 /**
  * Returns the load-balanced list schedule on exactly k cores, all at the fastest level: tasks by upward rank, each
- * behind the others on the core where it ends first; ties to the core with least work so far, then to the lowest. Tasks
- * that are as many as the cores still unused open one each. The allocation of ValOpt and ValEnSepOpt (the paper, section
- * V: "the load across the used cores is balanced"; the rule itself is not printed).
+ * behind the others on the core where it ends first; ties to the core with least work so far, then to the lowest. Once
+ * the tasks left are as many as the cores still unused, each opens one. The allocation of ValOpt and ValEnSepOpt (seed
+ * 004, section V: "the load across the used cores is balanced"; the rule itself is not printed).
  * @throws RangeError for cores outside 1 .. tasks.
  */
 export function balancedSchedule(graph: TaskGraph, power: CorePower, cores: number): DesignPoint {

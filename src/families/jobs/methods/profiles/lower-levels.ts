@@ -3,22 +3,24 @@ import type { CorePower, TaskGraph } from '../../../../../models/problems/jobs/t
 import { evaluated } from './list-schedule.js';
 
 /**
- * Share of an energy that rounding may make of a difference. Chosen: far above it, and far below what levels differ by.
+ * Rounding error of a difference, as a share of an energy. Chosen: far above it, and far below the differences between
+ * levels.
  */
 const ROUNDING = 1e-9;
 
-/** A level of all tasks of an owner. */
+/** Another level for all tasks of an owner. */
 interface Change {
   readonly owner: number;
   readonly level: number;
-  /** Energy that it brings at best, J. */
+  /** Change of energy that it brings at best, J. */
   readonly atBestJ: number;
 }
 
 /**
- * Greedy lowering of levels with map and order kept (ValEnSepOpt, the paper section V): of all cores not fixed yet and all levels, the one that saves most
- * energy without a later end of the job is taken and its core fixed; until none saves. Ties to the lowest core, then level. The same task by task where
- * levels belong to tasks. Changes are tried by the energy that they bring at best, until none of those left can bring less.
+ * Lowers levels greedily, with mapping and order kept (ValEnSepOpt, the paper section V): of all cores not fixed yet and
+ * all levels, the one that saves most energy without a later end of the job is taken and its core fixed; until none
+ * saves. Ties to the lowest core, then level. The same task by task if levels belong to tasks. Changes are tried by
+ * their best possible saving, until none of those left can save more.
  */
 export function lowerLevels(graph: TaskGraph, power: CorePower, start: DesignPoint, levelsOf: LevelsOf): DesignPoint {
   const ownerOf = (task: number): number => (levelsOf === 'core' ? start.coreOf[task]! : task);

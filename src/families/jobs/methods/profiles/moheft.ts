@@ -10,9 +10,11 @@ interface Tradeoff {
 }
 
 /**
- * MOHEFT (Durillo, Fard, Prodan, CloudCom 2012) on exactly k cores: tasks by upward rank; each of up to K partial schedules is extended by the next task on
- * every core, at every level its core may have, gaps included; of the results those that none beats in time and energy are kept, K by crowding distance.
- * @returns front of the complete schedules, time ascending; ties by order of making. @throws RangeError for cores outside 1 .. tasks.
+ * MOHEFT (Durillo, Fard, Prodan, CloudCom 2012) on exactly k cores: tasks by upward rank; each of up to K partial
+ * schedules is extended by the next task on every core, at every level its core may have, gaps included; of the results
+ * those that none beats in time and energy are kept, at most K of them by crowding distance.
+ * @returns front of the complete schedules, time ascending; ties by order of making.
+ * @throws RangeError for cores outside 1 .. tasks.
  */
 export function moheft(
   graph: TaskGraph,
@@ -58,7 +60,10 @@ function measured(graph: TaskGraph, power: CorePower, schedule: PartialSchedule,
   return { schedule, timeS, energyJ };
 }
 
-/** Returns the members that no other equals or beats in both; of equal ones the first. Time ascending. */
+/**
+ * Returns the members without those that another equals or beats in both; of equal ones the first stays. Time
+ * ascending.
+ */
 function undominated<T extends { readonly timeS: number; readonly energyJ: number }>(all: readonly T[]): T[] {
   let leastJ = Infinity;
   return [...all]
@@ -71,8 +76,8 @@ function undominated<T extends { readonly timeS: number; readonly energyJ: numbe
 }
 
 /**
- * Returns the selection of at most K of a front, those of greatest crowding distance (Deb et al. 2002), the two ends
- * first; ties by order. Time ascending.
+ * Returns at most K members of a front, those with the largest crowding distance (Deb et al. 2002), the two ends first;
+ * ties by order. Time ascending.
  */
 function leastCrowded(front: readonly Tradeoff[], count: number): Tradeoff[] {
   if (front.length <= count) return [...front];

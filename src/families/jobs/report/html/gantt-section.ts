@@ -1,3 +1,4 @@
+import { S_PER_DAY } from '../../../../../models/units.js';
 import { oneLine, shorten, significant } from '../../../../reports/format.js';
 import {
   escapeHtml,
@@ -25,8 +26,6 @@ import { table } from '../../../../reports/html/table.js';
 import type { Gantt, GanttBox } from '../../runs/page/gantt.js';
 import { clockFor, dayText, type JobsReportInput, key, momentText } from './page-input.js';
 
-/** Seconds in a day. */
-const DAY_S = 86_400;
 /** Height of all rows together and of one row, px: at most. */
 const [PLOT_PX, ROW_PX] = [620, 9];
 /** Gap between two nodes, margin above the first, room below the last for the axis, px. */
@@ -202,12 +201,12 @@ function axisParts(
     line(xOf(atS), TOP, xOf(atS), bottom, LINE, ' stroke-width="0.8"') +
     (words === '' ? '' : text(xOf(atS), bottom + 14, words, { anchor, size: 11, quiet: true }));
   if (clock.unit === 'days') {
-    const days = Math.floor((toS - fromS) / DAY_S + 1e-9);
+    const days = Math.floor((toS - fromS) / S_PER_DAY + 1e-9);
     return Array.from({ length: days + 1 }, (_, k) => {
-      const atS = fromS + k * DAY_S;
+      const atS = fromS + k * S_PER_DAY;
       // The text of a midnight at the right edge has no room.
-      const isNamed = toS - atS > 0.4 * DAY_S && (!narrow || k % 2 === 0);
-      return mark(atS, isNamed ? dayText(Math.round(atS / DAY_S), firstDay) : '');
+      const isNamed = toS - atS > 0.4 * S_PER_DAY && (!narrow || k % 2 === 0);
+      return mark(atS, isNamed ? dayText(Math.round(atS / S_PER_DAY), firstDay) : '');
     });
   }
   const found = ticks(fromS / clock.seconds, toS / clock.seconds, narrow ? 3 : 6);

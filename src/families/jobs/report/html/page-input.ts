@@ -1,3 +1,4 @@
+import { MIN_PER_DAY, S_PER_DAY } from '../../../../../models/units.js';
 import type { JobsInstance } from '../../../../../models/problems/jobs/instance.js';
 import type { Month } from '../../../../../models/problems/jobs/month.js';
 import { type Measured, type Shown, significant } from '../../../../reports/format.js';
@@ -20,8 +21,6 @@ export interface JobsReportInput {
 
 /** Days of the week from Monday, as axes name them. */
 export const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
-/** Seconds in a day. */
-const DAY_S = 86_400;
 
 /** Unit of times, and seconds in it. */
 export interface Clock {
@@ -31,7 +30,7 @@ export interface Clock {
 
 /** Clock for times up to so many seconds: at least three of its unit, or seconds. */
 export function clockFor(mostS: number): Clock {
-  if (mostS >= 3 * DAY_S) return { unit: 'days', seconds: DAY_S };
+  if (mostS >= 3 * S_PER_DAY) return { unit: 'days', seconds: S_PER_DAY };
   return shortClockFor(mostS);
 }
 
@@ -79,7 +78,7 @@ export function timeAxis(
 ): Pick<SeriesChart, 'xName' | 'marks' | 'shaded'> & { readonly clock: Clock } {
   const clock = clockFor(untilS);
   if (clock.unit !== 'days') return { clock, xName: `time since the start of the period, ${clock.unit}` };
-  const days = untilS / DAY_S;
+  const days = untilS / S_PER_DAY;
   if (days > 100) return { clock, xName: 'time since the start of the period, days' };
   // Every day of a short time, Mondays of a long one.
   const named = Array.from({ length: Math.floor(days) + 1 }, (_, day) => day).filter(
@@ -104,14 +103,15 @@ export function dayText(day: number, firstDay: number): string {
 export function momentText(atS: number, firstDay: number, clock: Clock): string {
   if (clock.unit !== 'days') return `${Number(significant(atS / clock.seconds, 4))} ${clock.unit}`;
   const minutes = Math.round(atS / 60);
-  const [day, minute] = [Math.floor(minutes / 1440), minutes % 1440];
+  const [day, minute] = [Math.floor(minutes / MIN_PER_DAY), minutes % 1440];
   const two = (number: number): string => String(number).padStart(2, '0');
   return `${dayText(day, firstDay)}, ${two(Math.floor(minute / 60))}:${two(minute % 60)}`;
 }
 
 /** Length of a stretch in words. */
 export function lengthText(lengthS: number): string {
-  const clock = lengthS >= DAY_S ? { unit: lengthS === DAY_S ? 'day' : 'days', seconds: DAY_S } : shortClock(lengthS);
+  const clock =
+    lengthS >= S_PER_DAY ? { unit: lengthS === S_PER_DAY ? 'day' : 'days', seconds: S_PER_DAY } : shortClock(lengthS);
   return `${Number(significant(lengthS / clock.seconds, 4))} ${clock.unit}`;
 }
 

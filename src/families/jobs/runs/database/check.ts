@@ -1,3 +1,4 @@
+import { S_PER_H } from '../../../../../models/units.js';
 import type { DesignPoint } from '../../../../../models/problems/jobs/design-point.js';
 import type { Violation } from '../../../../../models/problems/violation.js';
 import { Faults } from '../../../../check/faults.js';
@@ -5,9 +6,6 @@ import { judgeProfile, type MarkedPoint, type StoredProfile } from '../../check/
 import type { CheckedTypes } from '../../check/checked-types.js';
 import { edgesOf, type PointMarks, type ProfileContent, timesOf } from './content.js';
 import type { StatedContent } from './form.js';
-
-/** Seconds in an hour. */
-const HOUR_S = 3600;
 
 /** Findings of the independent checker on a profile database. */
 export interface ProfileFindings {
@@ -92,7 +90,7 @@ export function typesOfDatabase({ levelsOf, nodeTypes, types }: ProfileContent):
       return {
         ...{ name, needs, timeS, taskOf: new Map(tasks.map((task, n) => [task, n])) },
         // Not known, and not asked for: values of jobs are in no database.
-        ...{ leastTimeS: NaN, workCoreH: fastest.reduce((sum, taskS) => sum + taskS, 0) / HOUR_S },
+        ...{ leastTimeS: NaN, workCoreH: fastest.reduce((sum, taskS) => sum + taskS, 0) / S_PER_H },
       };
     }),
     typeOf: new Map(types.map(({ name }, t) => [name, t])),

@@ -1,11 +1,9 @@
+import { S_PER_H } from '../../../../../models/units.js';
 import type { Month } from '../../../../../models/problems/jobs/month.js';
 import { capacityWorth } from '../../methods/bound/capacity-worth.js';
 import type { JobsRunRecord } from '../result.js';
 import { largestNodeTypes, MAX_NODE_TYPES } from './over-time.js';
 import { spread, type stretches } from './stretches.js';
-
-/** Seconds in an hour. */
-const S_PER_H = 3600;
 
 /** Bound of a month as its record holds it. */
 export type MonthBoundRecord = NonNullable<JobsRunRecord['rigid']>;

@@ -1,4 +1,5 @@
-import { type JobsInstance, WEEKDAYS } from '../../../../../models/problems/jobs/instance.js';
+import type { JobsInstance } from '../../../../../models/problems/jobs/instance.js';
+import { WEEKDAYS } from '../../../../../models/problems/jobs/format.js';
 import type { Month } from '../../../../../models/problems/jobs/month.js';
 import type { MonthNames } from '../../instances/compile.js';
 import type { JobsRunRecord } from '../result.js';

@@ -1,3 +1,4 @@
+import { S_PER_H } from '../../../../../models/units.js';
 import { type LabelFault, readLabel, sameMeaning } from '../../../labels.js';
 import type { MonthMethod } from '../../methods/month/policies.js';
 import { METHODS } from '../../methods/registry.js';
@@ -28,9 +29,6 @@ const FORMS: Readonly<Record<string, Form>> = {
   gaining: { moveChoice: 'gaining' },
   'free-cores': { corePrices: 'none' },
 };
-
-/** Seconds in an hour. */
-const S_PER_H = 3600;
 
 /** Forms that are a word, "@" and a number from a least one. */
 const NUMBERED: Readonly<Record<string, { readonly least: number; readonly form: (value: number) => Form }>> = {

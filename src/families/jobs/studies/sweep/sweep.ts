@@ -1,3 +1,4 @@
+import { J_PER_MJ } from '../../../../../models/units.js';
 import type { JobsInstance } from '../../../../../models/problems/jobs/instance.js';
 import { meanInterval } from '../../../../experiments/statistics.js';
 import { formatProblems } from '../../../../instances/problem.js';
@@ -120,9 +121,6 @@ function trialShelf({ axis, seed, withBound, nowS, interrupted }: MonthSweepRequ
     },
   };
 }
-
-/** Joules in a megajoule. */
-const J_PER_MJ = 1e6;
 
 /** Outcome of a sweep whose runs are complete. */
 export function monthSweep({ axis, values }: MonthAxis, method: string, runs: readonly MonthRun[]): MonthSweep {

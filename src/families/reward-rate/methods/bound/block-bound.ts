@@ -10,22 +10,22 @@ export interface SetPointRanges {
 }
 
 /**
- * Division of the product of a change in block c (a) and a change of another CRAC's set-point (t) between the two
- * blocks: a t <= a^2 / (2 s) + s t^2 / 2 with s = weight[c][d] > 0. Where it is 0 the product is bounded over the range
- * of t instead.
+ * How the product of a change in block c (a) and a change of another CRAC's set-point (t) is divided between the two
+ * blocks: a t <= a^2 / (2 s) + s t^2 / 2 with s = weight[c][d] > 0. If the weight is 0 the product is bounded over the
+ * range of t instead.
  */
 export interface Sharing {
   readonly weight: readonly Float64Array[];
   readonly setPointsC: Float64Array;
 }
 
-/** One choice of red-line prices of a block, ready to be evaluated at any of its set-points. */
+/** Red-line prices of a block, prepared for evaluation at any of its set-points. */
 export interface BlockPrices {
   /** Price less reference price, by row of the block. */
   readonly change: Float64Array;
   /** sum_k change_k m_kb by zone of the facility. */
   readonly perZone: Float64Array;
-  /** Zones where it is not 0. */
+  /** Zones where `perZone` is not 0. */
   readonly zones: readonly number[];
   /** sum_k change_k G_kd by CRAC. */
   readonly perSetPoint: Float64Array;
@@ -81,7 +81,8 @@ export function blockBound(
   const foreign = nonZeros(heatShare).filter((b) => zoneShare[b] === 0);
 
   /**
-   * Returns the upper bound on V of a node of a zone at any price: below 0 it rises no faster than the greatest power.
+   * Returns an upper bound on V of a node of a zone at any price: below price 0 it rises no faster than the largest
+   * power.
    */
   function worthAt(b: number, price: number): number {
     const { type, nodeCount } = problem.zones[b]!;
@@ -89,9 +90,7 @@ export function blockBound(
     return envelopes[type]!.upperBound(Math.max(0, price), zoneOnPrice[b]) + Math.max(0, -price) * beyondKW;
   }
 
-  /**
-   * Returns the part that is convex in h: the worth of the block's nodes, and the most that all else may contribute.
-   */
+  /** Returns the part that is convex in h: the worth of the block's nodes, and an upper bound on everything else. */
   function convexPart(prices: BlockPrices, inverseCop: number): number {
     const perHeat = capPrice * (inverseCop - referenceInverseCop);
     let value = 0;
@@ -115,10 +114,10 @@ export function blockBound(
 
   const inverseAt = (setPointC: number): number => 1 / coefficientOfPerformance(cooling, setPointC);
   const perT = (prices: BlockPrices): number => setPointWorth[crac]! - prices.perSetPoint[crac]!;
-  /** -w K_cc / 1000: of (h - reference) T. */
+  /** Coefficient -w K_cc / 1000 of (h - reference) T. */
   const product = (-capPrice * exchange[crac]!) / 1000;
 
-  /** Weight of the products that others share with this block. */
+  /** Sum of the weights of the products that others share with this block. */
   const borne = weight.reduce((sum, row) => sum + row[crac]!, 0);
   const sharedC = setPointsC[crac]!;
 
@@ -163,7 +162,7 @@ export function blockBound(
   };
 }
 
-/** Returns the most of a t - s t^2 / 2 over the moves t from a set-point that its range allows. */
+/** Returns the maximum of a t - s t^2 / 2 over the moves t from a set-point that its range allows. */
 function mostOfMove(worth: number, s: number, { leastC, mostC }: SetPointRanges, crac: number, fromC: number): number {
   const [least, most] = [leastC[crac]! - fromC, mostC[crac]! - fromC];
   const free = s > 0 ? worth / s : worth > 0 ? Infinity : -Infinity;

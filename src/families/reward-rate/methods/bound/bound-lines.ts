@@ -9,10 +9,11 @@ import { type CouplingRow, idlePowerW } from '../master/coupling.js';
 import type { BoundLines } from '../outcome.js';
 
 /**
- * Returns the cap's lines (docs/reward-rate/sweeps.md). With A = cap - other load, the tangent of T >= h(S / A) at u =
- * S / A is valid for every A' as T >= h(u) + h'(u) (S / A' - u). With its price scaled by A' / A its coefficient of S
- * stays, so V does; the change is (A' / A - 1) (K + Y T), K = sum y (h' u - h), Y = sum y, T anywhere between the
- * coldest and the warmest set-point of any plan. Proven where h is convex from T_min on.
+ * Returns how the bound changes with the cap, as lines (docs/reward-rate/sweeps.md). With A = cap - other load, the
+ * tangent of T >= h(S / A) at u = S / A is valid for every A' as T >= h(u) + h'(u) (S / A' - u). With its price scaled
+ * by A' / A its coefficient of S stays, so V does; the change is (A' / A - 1) (K + Y T), K = sum y (h' u - h), Y = sum
+ * y, T anywhere between the coldest and the warmest set-point of any plan. Proven if h is convex from T_min on; null if
+ * not.
  */
 export function boundLines(
   problem: RewardRateProblem,
@@ -48,7 +49,7 @@ export function boundLines(
   return { cap: { belowPerW: perW(coldestC), abovePerW: perW(warmestC), aboveAnyRedLinePerW: perW(setPointMaxC) } };
 }
 
-/** Returns true if h has no concave part above the node power that the coldest set-point affords. */
+/** Returns true if h is convex at all node powers above those that the coldest set-point affords. */
 function convexFrom({ budget, setPointMinC }: RewardRateProblem): boolean {
   return tangentOfColdestSetPoint(budget, greatestNodePowerW(budget, setPointMinC), 0, setPointMinC) !== null;
 }

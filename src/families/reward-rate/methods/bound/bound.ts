@@ -9,17 +9,17 @@ export interface Prices {
   readonly task: Float64Array;
   /** One per coupling row. Those of defining rows may have any sign and are recomputed from the others. */
   readonly coupling: Float64Array;
-  /** One per minimum of nodes that are on, reward/s per node; all 0 where absent. */
+  /** One per minimum of nodes that are on, reward/s per node; all 0 if absent. */
   readonly on?: Float64Array;
 }
 
 export interface LagrangianBound {
-  /** Reward/s that no admissible plan exceeds. */
+  /** Upper bound on the reward of every admissible plan, reward/s. */
   readonly value: number;
   readonly prices: Prices;
   /** pi_b, reward/s per kW of core power in zone b. */
   readonly zonePowerPrice: Float64Array;
-  /** Pay of a node of each zone for being on, reward/s. */
+  /** Price that a node of each zone is paid for being on, reward/s. */
   readonly zoneOnPrice: Float64Array;
   readonly envelopes: readonly PriceEnvelope[];
 }
@@ -100,8 +100,8 @@ export function clipped(problem: RewardRateProblem, raw: Prices): Prices {
 }
 
 /**
- * Returns the prices of defining rows: exactly such that the columns they define are worth nothing, which substitutes
- * them out.
+ * Returns the prices with those of defining rows set such that the columns they define are worth nothing, which
+ * eliminates these columns.
  */
 function definedPrices(rows: readonly CouplingRow[], prices: Prices, side: readonly SideColumn[]): Prices {
   const definitions = rows.flatMap((row, r) => (row.defines === undefined ? [] : [{ r, column: row.defines }]));
@@ -119,7 +119,7 @@ function definedPrices(rows: readonly CouplingRow[], prices: Prices, side: reado
   return { ...prices, coupling };
 }
 
-/** pi_b = sum_rows y a_b, reward/s per kW of core power in zone b. */
+/** Returns pi_b = sum_rows y a_b, reward/s per kW of core power in zone b. */
 export function zonePowerPrices(
   problem: RewardRateProblem,
   rows: readonly CouplingRow[],
@@ -134,7 +134,7 @@ export function zonePowerPrices(
   return perZone;
 }
 
-/** Returns the pay of a node of each zone for being on, reward/s: the price of its minimum. */
+/** Returns what a node of each zone is paid for being on, reward/s: the price of its minimum. */
 export function zoneOnPrices(problem: RewardRateProblem, { on }: Prices): Float64Array {
   const perZone = new Float64Array(problem.zones.length);
   if (on === undefined) return perZone;

@@ -35,11 +35,11 @@ import type { Grouping } from '../master/grouping.js';
 import { type MasterSolution, openMaster } from '../master/master.js';
 import type { PricingOracle } from '../../../../pricing/pricing.js';
 
-/** Excess over the red line below which no row is added, K. */
+/** Excess over the red line up to which no row is added, K. */
 const ROW_TOLERANCE_C = 1e-7;
-/** Share of the cap by which a CRAC's power may be below its cut with no further cut: plans are judged exactly. */
+/** Share of the cap by which a CRAC's power may be below its cut without another cut: plans are judged exactly. */
 const CUT_TOLERANCE = 1e-6;
-/** Power below which no cut is added, kW: the precision of LP engines. */
+/** Power up to which no cut is added, kW: the precision of LP engines. */
 const ENGINE_TOLERANCE_KW = 3e-7;
 /** Maximum number of red-line rows added per round. */
 const ROWS_PER_ROUND = 40;
@@ -62,21 +62,21 @@ export interface BoxLpInput {
   readonly root: CoolingBox;
   readonly penalty: number;
   readonly work: LpWork;
-  /** Report after each LP, with its bound where that holds for all plans; true ends the run. */
+  /** Called after each LP, with its bound if that holds for all plans; true ends the run. */
   readonly step: (bound: Bounded | null) => Promise<boolean>;
 }
 
 export interface BoxTask {
   readonly box: CoolingBox;
-  /** Rows of this task alone (plans near a point), with or instead of the box's cuts. */
+  /** Rows of this task alone (for plans near a point), with or instead of the box's cuts. */
   readonly extra?: readonly CouplingRow[];
-  /** True if cuts are in force (default); off where `extra` states the CRACs' power. */
+  /** True if cuts are used (default); false if `extra` states the CRACs' power. */
   readonly cuts?: boolean;
   /** Point near which cuts are likely to matter. */
   readonly near?: CoolingPoint | null;
   /** Bound at or below which the solution ends early. */
   readonly cutoff?: number;
-  /** Gap of value and bound, as a share, at which the solution ends. */
+  /** Relative gap of value and bound at which the solution ends. */
   readonly gap: number;
 }
 
@@ -85,7 +85,7 @@ export interface BoxAnswer {
   readonly point: CoolingPoint;
   /** The lowest bound seen. It bounds the plans of the box unless the task had extra rows. */
   readonly bound: LagrangianBound;
-  /** The rows whose prices make the bound. */
+  /** The rows whose prices give the bound. */
   readonly rows: readonly CouplingRow[];
   readonly side: readonly SideColumn[];
   /** True if all rows hold, and value and bound agree. */
@@ -93,14 +93,17 @@ export interface BoxAnswer {
   readonly stopped: boolean;
 }
 
-/** The configuration LP with independent set-points, over one box after another; configurations, red lines and root cuts are shared. */
+/**
+ * The configuration LP with independent set-points, for one box after another; configurations, red lines and root cuts
+ * are shared.
+ */
 export interface BoxLp {
   solve(task: BoxTask): Promise<BoxAnswer | { readonly failure: string }>;
-  /** First configurations to begin with: the best at a few guessed prices. */
+  /** Adds first configurations: the best at a few guessed prices. */
   seedFirst(): void;
-  /** First configurations from a bound: the best at its prices and around. */
+  /** Adds first configurations from a bound: the best at its prices and near them. */
   seed(bound: LagrangianBound): void;
-  /** First configurations from an earlier run, by zone. */
+  /** Adds first configurations from an earlier run, by zone. */
   addConfigurations(configurations: readonly (readonly Configuration[])[]): void;
   readonly rows: readonly CouplingRow[];
   program(): LinearProgram;
@@ -152,7 +155,7 @@ export function openBoxLp(input: BoxLpInput, known: readonly CouplingRow[] = [])
     return coolingColumns(problem, box, penalty);
   }
 
-  /** Returns the cuts that are broken at a point by the power given there. */
+  /** Returns the cuts that the power given at a point violates. */
   function brokenCuts(box: CoolingBox, point: CoolingPoint): CouplingRow[] {
     return problem.cracs.flatMap((_, c) => {
       const at = { heatKW: point.heatKW[c]!, setPointC: point.setPointsC[c]! };
@@ -182,7 +185,7 @@ export function openBoxLp(input: BoxLpInput, known: readonly CouplingRow[] = [])
   }
 
   /**
-   * Returns the rows of failed rooms that an answer breaks. They hold for all plans, so that they stay for every box.
+   * Returns the rows of failed rooms that an answer violates. They hold for all plans, so that they stay for every box.
    */
   function failureRows(zonePowerW: Float64Array, point: CoolingPoint, cuts: boolean): CouplingRow[] {
     if (point.state === undefined) return [];
@@ -297,7 +300,7 @@ export function openBoxLp(input: BoxLpInput, known: readonly CouplingRow[] = [])
   };
 }
 
-/** Returns the bound with only the rows that have a price. */
+/** Returns the bound with only those rows that have a price. */
 function pricedPart(bound: LagrangianBound, rows: readonly CouplingRow[]): Bounded {
   const kept = rows.flatMap((row, r) => ((bound.prices.coupling[r] ?? 0) === 0 ? [] : [{ row, r }]));
   const coupling = Float64Array.from(kept, ({ r }) => bound.prices.coupling[r]!);

@@ -10,11 +10,13 @@ export const TARGET_GAP = 2e-4;
 const BOX_GAP = 2e-5;
 /** Gap at which the LP at fixed set-points ends. */
 const POINT_GAP = 1e-5;
-/** Move of a mixture's set-points below which it is not solved for again, C. */
+/** Change of a mixture's set-points up to which the LP is not solved again, C. */
 const SAME_C = 0.02;
-/** Excess, as a share of the cap, that counts as none. */
+/** Excess, as a share of the cap, up to which it does not count. */
 const NO_EXCESS = 1e-9;
-/** Distance that set-points may move from the point about which the CRACs' power is expanded, C; then less and less. */
+/**
+ * Distance that set-points may move from the point about which the CRACs' power is expanded, C; reduced step by step.
+ */
 export const TRUST_C = 2;
 /** Distance that set-points may first move from a mixture, C, which is a local optimum or near one. */
 const CLOSE_C = 0.5;
@@ -28,7 +30,10 @@ const STEPS = 6;
  */
 const CLIMBS = 16;
 
-/** Returns the boxes solved at most, by number of CRACs: with many the tree never ends and the gap is reported. */
+/**
+ * Returns the maximum number of boxes solved, by number of CRACs: with many the tree never ends and the gap is
+ * reported.
+ */
 function mostBoxes(cracs: number): number {
   if (cracs <= 2) return 200;
   return cracs <= 4 ? 120 : 60;
@@ -45,7 +50,7 @@ export interface Mixture {
   readonly setPointsC: Float64Array;
 }
 
-/** The least of all bounds on all plans so far, whatever they come from. It never rises. */
+/** The least of all bounds on all plans so far, with its source. It never rises. */
 export interface ProvenBound {
   best: Bounded;
 }
@@ -59,9 +64,9 @@ export interface Search {
   readonly lp: BoxLp;
   readonly root: CoolingBox;
   readonly leaves: Leaf[];
-  /** Box that is being split; its bound counts until both halves are filed. */
+  /** Box that is being split; its bound counts until both halves have bounds. */
   current: Leaf | null;
-  /** The worst of the boxes that need no further look. */
+  /** The worst of the boxes that need no further examination. */
   closed: Leaf | null;
   mixture: Mixture | null;
   /**
@@ -118,7 +123,7 @@ export async function branch(search: Search): Promise<void> {
   }
 }
 
-/** Split of a box; false when the run ended before both halves were bounded: the box then keeps its bound. */
+/** Splits a box; returns false if the run ended before both halves were bounded: the box then keeps its bound. */
 async function split(search: Search, leaf: Leaf): Promise<boolean> {
   const { problem } = search.input;
   for (const half of halves(problem, leaf.box, leaf.answer.point)) {
@@ -130,7 +135,7 @@ async function split(search: Search, leaf: Leaf): Promise<boolean> {
   return true;
 }
 
-/** Solution of a box's LP; the box is then filed. */
+/** Solves a box's LP and adds the box to the open or closed ones. */
 async function examine(search: Search, box: CoolingBox, parent: Leaf | null): Promise<void> {
   const { lp, root } = search;
   const near = parent?.answer.point ?? null;
@@ -156,12 +161,12 @@ function cutoff({ mixture }: Search): number {
   return mixture === null ? -Infinity : mixture.answer.solution.objective * (1 + TARGET_GAP);
 }
 
-/** Returns true if the bound is as close to the best mixture as is asked for. */
+/** Returns true if the bound is as close to the best mixture as required. */
 export function isClosed(search: Search): boolean {
   return search.proven.best.bound.value <= cutoff(search);
 }
 
-/** Returns the box whose bound is that of all boxes together; null before any was looked at. */
+/** Returns the box with the largest bound, which is the bound of all boxes together; null before any was examined. */
 export function worstBox({ leaves, current, closed }: Search): Leaf | null {
   return [...leaves, current, closed].reduce(
     (most, leaf) => (leaf !== null && (most === null || leaf.bound.value > most.bound.value) ? leaf : most),
@@ -170,8 +175,8 @@ export function worstBox({ leaves, current, closed }: Search): Leaf | null {
 }
 
 /**
- * Returns the best mixture at given set-points: there the CRACs' power is linear in heat. Kept if it is the best so
- * far.
+ * Finds the best mixture at given set-points, where the CRACs' power is linear in heat. Kept if it is the best so far;
+ * null if there is none.
  */
 export async function tryPoint(
   search: Search,
@@ -198,8 +203,9 @@ export async function tryPoint(
 }
 
 /**
- * Climb towards a local optimum: the CRACs' power is expanded about each answer's set-points in turn, within a trust
- * region that shrinks; then the mixture at the set-points reached, and from it again while that gains something.
+ * Climbs towards a local optimum: the CRACs' power is expanded about each answer's set-points in turn, within a trust
+ * region that shrinks; then the mixture at the set-points reached is found, and the climb is repeated from it while
+ * that gains something.
  */
 export async function climb(search: Search, from: CoolingPoint): Promise<void> {
   let point = from;
@@ -219,8 +225,8 @@ export async function climb(search: Search, from: CoolingPoint): Promise<void> {
 }
 
 /**
- * Climb from the best mixture: set-points move within a trust region, which shrinks where a move gains less than half of what the
- * expansion said, until the expansion says that next to nothing is to be gained.
+ * Climbs from the best mixture: set-points move within a trust region, which shrinks when a move gains less than half
+ * of what the expansion predicted, until the expansion predicts next to no gain.
  */
 export async function climbFromMixture(search: Search): Promise<void> {
   for (let n = 0, trustC = CLOSE_C; n < CLIMBS && search.mixture !== null; n++) {
@@ -236,7 +242,7 @@ export async function climbFromMixture(search: Search): Promise<void> {
   }
 }
 
-/** Returns the prices about the best mixture. */
+/** Solves the LP with the CRACs' power expanded about the best mixture, for its prices. */
 export async function expandMixture(search: Search, trustC = CLOSE_C): Promise<BoxAnswer | null> {
   const { mixture } = search;
   if (mixture === null || search.stopped) return null;
@@ -246,7 +252,7 @@ export async function expandMixture(search: Search, trustC = CLOSE_C): Promise<B
   return moved;
 }
 
-/** Returns the LP with the CRACs' power to first order about a point: no bound, but the way to go. */
+/** Solves the LP with the CRACs' power to first order about a point: this gives no bound, but a direction. */
 async function expandedAt(search: Search, point: CoolingPoint, trustC: number): Promise<BoxAnswer | null> {
   const { problem } = search.input;
   const box = pointBox(problem, search.root, point, trustC);

@@ -27,16 +27,18 @@ export function certificateOf(problem: RewardRateProblem, result: ConfigurationL
   };
 }
 
-/** Returns a bound within rounding of zero (the cap or the red line exactly at the idle facility) is zero. */
+/**
+ * Returns the bound, or zero if it is within rounding of zero (the cap or the red line exactly at the idle facility).
+ */
 export function withoutRoundOff(problem: RewardRateProblem, bound: number): number {
   const most = problem.rewardPerTask.reduce((sum, reward, i) => sum + reward * problem.arrivalRatePerS[i]!, 0);
   return bound <= 1e-14 * most ? 0 : bound;
 }
 
 /**
- * Returns the plans for which a bound holds, shown with every result: those whose nodes may change what they do, or
- * those whose nodes keep one configuration. `stepped`: only those whose set-points are multiples of the only CRAC's
- * step.
+ * Returns the plans for which a bound holds, in words shown with every result: those whose nodes may change what they
+ * do, or those whose nodes keep one configuration.
+ * @param stepped true: only those whose set-points are multiples of the only CRAC's step.
  */
 export function boundScope(
   problem: RewardRateProblem,
@@ -67,7 +69,7 @@ export function boundScope(
   );
 }
 
-/** Returns the words for the failures that plans outlive. */
+/** Returns the words for the failures that plans survive. */
 function survivalWords(instance: RewardRateInstance): string {
   const groups = instance.limits.survive?.startsWith('any-group') === true ? ' or any failure group' : '';
   return setsAnew(instance)
@@ -75,7 +77,7 @@ function survivalWords(instance: RewardRateInstance): string {
     : `that keeps all limits themselves at its own set-points when any one of the CRACs at work${groups} fails, too`;
 }
 
-/** Returns the words for a set-point that a bound covers. */
+/** Returns the words for the set-points that a bound covers. */
 function stepWords(problem: RewardRateProblem, stepped: boolean): string {
   const [crac] = steppedCracs(problem);
   return stepped && crac !== undefined ? `set-point that is a multiple of ${crac.stepK} K` : 'set-point';
@@ -96,7 +98,7 @@ function nodesOn(problem: RewardRateProblem): string {
 }
 
 /**
- * Returns the caveat on plans that a bound leaves out although a planner might expect them; null when there are none.
+ * Returns the caveat about plans that a bound leaves out although a planner might expect them; null if there are none.
  */
 export function boundCaveat(problem: RewardRateProblem): string | null {
   if (mustShareSetPoint(problem)) {
@@ -112,10 +114,10 @@ export function boundCaveat(problem: RewardRateProblem): string | null {
   return `The bound covers plans with one set-point common to all ${problem.cracs.length} CRACs: with more than ${most} CRACs${which} set-points of their own are not searched. They may earn more and are not covered.`;
 }
 
-/** Set-points (C, by CRAC of the matrix) closer together than this are one. */
+/** Difference up to which set-points (C, by CRAC of the matrix) count as equal. */
 const SAME_C = 1e-9;
 
-/** Returns true if the bound of this problem holds for plans with these set-points. */
+/** Returns true if the bound of this model holds for plans with these set-points. */
 export function boundCovers(problem: RewardRateProblem, setPointsC: readonly number[]): boolean {
   const atWork = problem.cracs.map(({ index }) => setPointsC[index]!);
   return Math.max(...atWork) - Math.min(...atWork) <= SAME_C || !keepsCommonSetPoint(problem);

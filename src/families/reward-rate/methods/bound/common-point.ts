@@ -4,8 +4,8 @@ import type { CoolingPoint } from '../master/cooling-columns.js';
 
 /**
  * Returns the set-point common to all CRACs with which the configuration LP earns most, as a point of the LP with
- * independent ones; null if the ranges have none in common, no plan has one, or the run was stopped. Its bound is one
- * on plans with a common set-point: `step`, called for each of its LPs, is not told of it.
+ * independent ones; null if the ranges have none in common, no plan has one, or the run was stopped. Its bound holds
+ * only for plans with a common set-point and is therefore not passed to `step`, which is called for each of its LPs.
  */
 export async function bestCommonPoint(
   input: ConfigurationLpInput,

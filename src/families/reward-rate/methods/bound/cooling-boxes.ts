@@ -10,9 +10,9 @@ import {
 } from '../master/cooling-columns.js';
 import { idlePowerW } from '../master/coupling.js';
 
-/** Share of the cap by which a box's answer must understate the CRACs' power for its split to be worth while. */
+/** Share of the cap by which a box's answer must understate the CRACs' power for a split to be worthwhile. */
 const TIGHT = 1e-7;
-/** Least share of the range that a split leaves each half. */
+/** Least share of the range in each half of a split. */
 const MIN_SHARE = 0.15;
 
 /**
@@ -62,7 +62,7 @@ function exchangedKW(
 }
 
 /**
- * Returns the set-points given, those for failures with them, or those within a distance of them that are in the box;
+ * Returns a box around a point: its set-points, and those for failures, are fixed, or within a distance and in the box;
  * heats as in the box.
  */
 export function pointBox(
@@ -96,8 +96,8 @@ function resetsWithin(
 }
 
 /**
- * Returns the box made smaller by the fact that the CRACs together remove the nodes' power, between idle and the most
- * that the cap allows; null if it holds no such heats.
+ * Returns the box reduced by the fact that the CRACs together remove the nodes' power, which is between idle and the
+ * most that the cap allows; null if it contains no such heats.
  */
 export function tightened(problem: RewardRateProblem, box: CoolingBox): CoolingBox | null {
   const error = heatError(problem);
@@ -110,7 +110,8 @@ export function tightened(problem: RewardRateProblem, box: CoolingBox): CoolingB
 }
 
 /**
- * Returns the largest distance of the heats' sum from the nodes' power by the matrix' and the solver's inaccuracy, kW.
+ * Returns the largest difference between the heats' sum and the nodes' power, kW, due to inaccuracy of the matrix and
+ * the solver.
  */
 function heatError(problem: RewardRateProblem): number {
   const { thermal, zones, cracs } = problem;
@@ -157,7 +158,7 @@ export function halves(problem: RewardRateProblem, box: CoolingBox, point: Cooli
 
 /**
  * Returns the reward lost per kW of excess: well above what a kW can earn (the best core's reward per kW), so that
- * answers use none where a plan exists. Too little would make a bound weaker, never wrong.
+ * answers use none if a plan exists. Too small a value would make a bound weaker, never wrong.
  */
 export function penaltyPerKW(problem: RewardRateProblem): number {
   let most = 0;

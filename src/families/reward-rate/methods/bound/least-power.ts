@@ -10,39 +10,46 @@ import { rewardScale } from '../reward-scale.js';
 import { idleFloorW, withCap } from '../with-cap.js';
 import { type CapsLeft, hasRowsOfCaps, riseCap, ROUNDING } from './rising-cap.js';
 
-/** Share of the plan's power within which the proven least power is searched for. */
+/** Accuracy of the proven least power, as a share of the plan's power. */
 export const POWER_PRECISION = 1e-4;
 /**
- * Share of the target that the reward bound at a cap must fall short of, more than the bound's own rounding (1e-12).
+ * Share of the target by which the reward bound at a cap must fall short of it, more than the bound's own rounding
+ * (1e-12).
  */
 const CLEARLY_BELOW = 1e-9;
 
 export interface LeastPowerInput {
-  /** Problem whose bound the run proved; its cap is replaced. */
+  /** Model whose bound the run proved; its cap is replaced. */
   readonly problem: RewardRateProblem;
   readonly engine: LpEngine;
   readonly control: RunControl;
   readonly start: WarmStart | null;
-  /** Reward that plans must have to count, reward/s. */
+  /** Reward that plans must have, reward/s. */
   readonly targetRewardPerS: number;
-  /** Meter power of a plan that has it, W. */
+  /** Meter power of a known plan that has this reward, W. */
   readonly powerW: number;
-  /** Flag, false if the cap is known to be worth nothing to the run before; true if absent. It decides where the search begins. */
+  /**
+   * False if the cap is known to have had no price in the run before; true if absent. It decides where the search
+   * begins.
+   */
   readonly capBinds?: boolean;
 }
 
-/** Proven least power, and what the search for it leaves to a search for plans near it. */
+/** Proven least power, and configurations for a search for plans near it. */
 export interface LeastPowerProof {
-  /** Power at the meter, W, below which no plan draws that earns the target: the largest cap tried at which the certified reward bound is below the target. */
+  /**
+   * Largest cap tried at which the certified reward bound is below the target, W: no plan that earns the target draws
+   * less at the meter.
+   */
   readonly boundW: number;
   /** Configurations of the last LP by zone, near those of plans of the least power; null if there are none. */
   readonly configurations: readonly (readonly Configuration[])[] | null;
 }
 
 /**
- * Returns the least power that is proven, within POWER_PRECISION of the plan's power, unless the search was stopped.
- * Caps rise in one LP where their rows are rows of one; what that leaves open is bisected, each cap by an LP of its
- * own. docs/reward-rate/least-power.md has the proof.
+ * Returns the proven least power, within POWER_PRECISION of the plan's power unless the search was stopped. Caps rise
+ * in one LP if their rows fit into one; the range left open is bisected, with an LP for each cap.
+ * docs/reward-rate/least-power.md has the proof.
  */
 export async function leastPowerProof(input: LeastPowerInput): Promise<LeastPowerProof> {
   const { problem, powerW, control } = input;
@@ -72,7 +79,7 @@ export async function leastPowerProof(input: LeastPowerInput): Promise<LeastPowe
   return { boundW, configurations: left.configurations };
 }
 
-/** Returns the largest cap proven by bisection, W, of the caps that are left. */
+/** Returns the largest cap proven by bisection of the range left, W. */
 async function bisected(
   input: LeastPowerInput,
   { provenW, fromW, toW }: Pick<CapsLeft, 'provenW' | 'fromW' | 'toW'>,
@@ -98,7 +105,10 @@ function isBelow(boundRewardPerS: number, targetRewardPerS: number): boolean {
   return boundRewardPerS < targetRewardPerS * (1 - CLEARLY_BELOW);
 }
 
-/** 'none': proven that no plan under this cap earns the target. 'noIdle': no idling is known under it, nor that there is none. */
+/**
+ * 'none': proven that no plan under this cap earns the target. 'noIdle': not known whether the facility can idle under
+ * it.
+ */
 type Answer = 'none' | 'noIdle' | 'open' | 'stopped';
 
 async function answerAt(input: LeastPowerInput, capW: number): Promise<Answer> {

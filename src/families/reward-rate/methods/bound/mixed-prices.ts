@@ -4,18 +4,16 @@ import type { CoolingBox } from '../master/cooling-columns.js';
 import type { Grouping } from '../master/grouping.js';
 import { mostOf, type SeparateBound, separateBound } from './separate-bound.js';
 
-/**
- * Share by which the bound may exceed the best mixture when no other prices are looked for: half of the gap aimed at.
- */
+/** Share by which the bound may exceed the best mixture without a search for other prices: half of the target gap. */
 const MIXING_GAP = 5e-5;
 /**
- * Least share of the gap that the loosest block must have for a round: a round takes about as long as the LP, and mends
- * one block.
+ * Least share of the gap that the loosest block must have for a round: a round takes about as long as the LP, and
+ * improves one block.
  */
 const MIN_SHARE_OF_GAP = 0.25;
 /** Maximum number of rounds. */
 const MAX_ROUNDS = 3;
-/** Least share of the gap that a round must close for another. */
+/** Least share of the gap that a round must close for another one to follow. */
 const MIN_GAIN = 0.25;
 /** Shares of the other prices that are tried. */
 const SHARES = [1 / 4, 1 / 2] as const;
@@ -36,10 +34,11 @@ export async function provenSeparately(search: Search, grouping: Grouping, step:
 }
 
 /**
- * Bounds that separate by CRAC at other prices, while they are lower by much. At the best mixture most prices are at a kink, and of the many that are right there
- * the LP gives one: a block may be worth more at set-points nearby, where it would sell or buy heat without end. So the best mixture on the far side of that
- * block's set-point is looked for, which may be a better one; the bound is convex in the prices, and mixed with those of the far side it is worth
- * less in both. Any prices make a bound.
+ * Searches for lower bounds that separate by CRAC at other prices, as long as they are much lower. At the best mixture
+ * most prices are at a kink, and the LP gives one of many valid ones: a block may be worth more at set-points nearby,
+ * where it would sell or buy heat without end. So the best mixture on the far side of that block's set-point is
+ * searched for, which may be a better one. The bound is convex in the prices, and mixed with the prices of the far side
+ * it is lower on both sides. Any prices give a valid bound.
  */
 export async function boundAtMixedPrices(
   search: Search,
@@ -74,7 +73,7 @@ function pricesOf({ mixture: best, expanded }: Search): Prices | null {
   return expanded ?? best?.answer ?? null;
 }
 
-/** Returns the prices between two, on the rows of both. */
+/** Returns a mixture of two sets of prices, on the rows of both. */
 export function mixedPrices(a: Prices, b: Prices, shareOfB: number): Prices {
   const weighted = (values: Float64Array, share: number): Float64Array => values.map((value) => share * value);
   const task = a.bound.prices.task.map((value, i) => (1 - shareOfB) * value + shareOfB * b.bound.prices.task[i]!);
@@ -95,9 +94,9 @@ interface Cut {
 }
 
 /**
- * Returns the far side of the CRAC whose block exceeds its worth at the reference most, from the end of an interval on;
- * null if no block stands out. Between the reference and that end the block is worth little more than at the reference,
- * where there is such an end.
+ * Returns the far side of the CRAC whose block exceeds its worth at the reference most, beginning at the end of an
+ * interval; null if no block stands out. Between the reference and that end the block is worth little more than at the
+ * reference, if there is such an end.
  */
 function cutOf({ mixture: best, input }: Search, { blocks }: SeparateBound, gap: number): Cut | null {
   const excess = blocks.map((block) => mostOf(block.intervals) - block.atReference);
@@ -121,8 +120,8 @@ function cutOf({ mixture: best, input }: Search, { blocks }: SeparateBound, gap:
 }
 
 /**
- * Returns the prices about the best mixture on the far side, null if none was found; if it is better than the best so
- * far it is that from now on.
+ * Returns the prices about the best mixture on the far side, null if none was found; if this mixture is better than the
+ * best so far, it replaces it.
  */
 async function farSide(search: Search, { crac, atC, isFarBelow }: Cut): Promise<Prices | null> {
   const { answer, setPointsC } = search.mixture!;

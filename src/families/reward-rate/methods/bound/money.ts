@@ -6,13 +6,13 @@ import { idleConflict } from '../infeasibility.js';
 import type { WarmStart } from '../outcome.js';
 import { idleFloorW, withCap } from '../with-cap.js';
 
-/** Money of a reward rate and a power: `usdPerReward` for what is earned, less `usdPerWs` for what is drawn; USD/s. */
+/** Prices that turn a reward rate and a power into money: `usdPerReward` is earned, `usdPerWs` is paid; USD/s. */
 export interface MoneyRate {
   readonly usdPerReward: number;
   readonly usdPerWs: number;
 }
 
-/** Proven reward bound under a cap, and its lines for other caps where there are any, reward/s per W. */
+/** Proven reward bound under a cap, and its lines for other caps if there are any, reward/s per W. */
 export interface CapPoint {
   readonly capW: number;
   readonly boundRewardPerS: number;
@@ -20,7 +20,7 @@ export interface CapPoint {
   readonly abovePerW: number | null;
 }
 
-/** Bound on money, USD/s, that no plan passes, and the power at which it is greatest, W. */
+/** Upper bound on the money of any plan, USD/s, and the power at which the bound is largest, W. */
 export interface MoneyBound {
   readonly usdPerS: number;
   readonly atW: number;
@@ -34,8 +34,8 @@ interface Line {
 }
 
 /**
- * Returns the largest money of any plan that draws between `floorW` and the greatest cap of `points` (ascending): a
- * plan that draws P is one under the cap P, so it earns at most what each point proves there
+ * Returns an upper bound on the money of any plan that draws between `floorW` and the largest cap of `points`
+ * (ascending): a plan that draws P is one under the cap P, so it earns at most what each point proves there
  * (docs/reward-rate/money.md).
  */
 export function moneyBound(points: readonly CapPoint[], floorW: number, rate: MoneyRate): MoneyBound {
@@ -53,7 +53,7 @@ export function moneyBound(points: readonly CapPoint[], floorW: number, rate: Mo
   return best;
 }
 
-/** Returns the lines of a point that hold for powers at most its cap, or, where the point lies below them, above it. */
+/** Returns the lines of a point that hold for powers below its cap or, with `isBelow` false, above it. */
 function linesBelow({ capW, boundRewardPerS, belowPerW, abovePerW }: CapPoint, isBelow: boolean): Line[] {
   const line = (slope: number): Line => ({ at: capW, value: boundRewardPerS, slope });
   if (isBelow) return [line(0), ...(belowPerW === null ? [] : [line(belowPerW)])];
@@ -71,13 +71,13 @@ function crossings(lines: readonly Line[]): number[] {
 }
 
 export interface MoneyInput {
-  /** Problem whose bound the run proved; its cap is replaced. */
+  /** Model whose bound the run proved; its cap is replaced. */
   readonly problem: RewardRateProblem;
   readonly engine: LpEngine;
   readonly control: RunControl;
   readonly start: WarmStart | null;
   readonly rate: MoneyRate;
-  /** Share of the greatest revenue by which the bound may pass the money of the LP's own best point. */
+  /** Share of the largest revenue by which the bound may exceed the money of the LP's own best point. */
   readonly precision: number;
   /** Maximum number of LPs. */
   readonly maxPrograms: number;
@@ -85,13 +85,13 @@ export interface MoneyInput {
 
 export interface MoneySearch {
   readonly bound: MoneyBound;
-  /** Caps, W, at which the LP bound was proven, best money first. */
+  /** Caps at which the LP bound was proven, best money first, W. */
   readonly capsW: readonly number[];
 }
 
 /**
- * Returns the proven greatest money, by the configuration LP under caps where the bound on money is greatest; null if
- * no cap could be bounded. Whatever is proven when the control stops it holds.
+ * Returns the proven bound on money, from the configuration LP under caps where the bound is largest; null if no cap
+ * could be bounded. What is proven when the control stops it remains valid.
  */
 export async function searchMoney(input: MoneyInput): Promise<MoneySearch | null> {
   const { problem, rate, precision, maxPrograms } = input;
@@ -120,19 +120,22 @@ export async function searchMoney(input: MoneyInput): Promise<MoneySearch | null
   return { bound: moneyBound(points, floorW, rate), capsW };
 }
 
-/** Returns the money of a plan that attained the bound under its cap and drew all of it, USD/s. */
+/** Returns the money of a plan that attains the bound under its cap and draws all of it, USD/s. */
 function moneyAt({ boundRewardPerS, capW }: CapPoint, { usdPerReward, usdPerWs }: MoneyRate): number {
   return usdPerReward * boundRewardPerS - usdPerWs * capW;
 }
 
-/** Share of an interval between caps that a cap keeps from its ends; nearer ones are moved to the middle. */
+/**
+ * Least distance of a cap from the ends of its interval, as a share of the interval; nearer ones are moved to the
+ * middle.
+ */
 const MIN_DISTANCE = 0.05;
 /** Share of a cap below which an interval is not divided. */
 const MIN_INTERVAL = 1e-6;
 
 /**
- * Returns the cap to bound next: the one asked for, or the middle of its interval where that is one already bounded;
- * null if nothing is left.
+ * Returns the cap to bound next: the wanted one, or the middle of its interval if that one is already bounded; null if
+ * nothing is left.
  */
 function nextCapW(points: readonly CapPoint[], floorW: number, wantedW: number): number | null {
   const upper = points.findIndex(({ capW }) => capW >= wantedW);
@@ -147,10 +150,7 @@ function nextCapW(points: readonly CapPoint[], floorW: number, wantedW: number):
   return wantedW < fromW + keptW || wantedW > toW - keptW ? fromW + length / 2 : wantedW;
 }
 
-/**
- * Returns the point under a cap; 'none' where no plan keeps it, 'unknown' where that is open; null if the LP was
- * stopped.
- */
+/** Returns the point under a cap; 'none' if no plan keeps it, 'unknown' if that is open; null if the LP was stopped. */
 async function pointAt(
   { problem, engine, control, start }: MoneyInput,
   capW: number,

@@ -25,19 +25,19 @@ import { keepsCommonSetPoint } from '../rounding/node-plan.js';
 import { withCap } from '../with-cap.js';
 import { type LagrangianBound, lagrangianBound } from './bound.js';
 
-/** Number of tangents of a cap to begin with, as in the configuration LP. */
+/** Number of tangents of a cap at the start, as in the configuration LP. */
 const TANGENTS = 8;
 /** Maximum number of caps tried: four to seven on 1,080 nodes. */
 const MAX_CAPS = 40;
 /** Maximum number of LPs under one cap: one to five on 1,080 nodes. */
 const MAX_ROUNDS = 100;
-/** Distance, K, by which an answer may pass the cap and still keep it, as in the configuration LP. */
+/** Excess over the cap up to which an answer keeps it, K, as in the configuration LP. */
 const CAP_TOLERANCE_C = 1e-7;
 /** Relative gap between the LP's value and its bound at which generation stops, as in the configuration LP. */
 const LP_GAP = 1e-7;
 /**
- * Share of the precision that each step goes beyond what the prices say: below a half, so that the step that ends above
- * the least power ends the search, too.
+ * Share of the precision by which each step goes beyond what the prices suggest: below a half, so that a step that ends
+ * above the least power also ends the search.
  */
 const BEYOND = 0.45;
 
@@ -47,18 +47,18 @@ export interface RisingCapInput {
   readonly engine: LpEngine;
   readonly control: RunControl;
   readonly first: FirstColumns;
-  /** Returns true if a bound, reward/s, is below the target for certain. */
+  /** Returns true if a bound, reward/s, is certainly below the target. */
   readonly isBelow: (boundRewardPerS: number) => boolean;
   readonly targetRewardPerS: number;
-  /** Powers between which the least one is searched for, W: nothing is known of the caps between them. */
+  /** Powers between which the least one is searched for, W: nothing is known about the caps between them. */
   readonly fromW: number;
   readonly toW: number;
   readonly precisionW: number;
-  /** True if the cap of the run before had a price: then one cap just below the plan's power settles it. */
+  /** True if the cap of the run before had a price: then one cap just below the plan's power decides. */
   readonly capBinds: boolean;
 }
 
-/** Caps that a search has left: what is proven, and between which it would go on. */
+/** What a search for caps has proven, and the range in which it would continue. */
 export interface CapsLeft {
   /** Largest cap, W, under which it is proven that no plan earns the target; 0 if none. */
   readonly provenW: number;
@@ -70,7 +70,7 @@ export interface CapsLeft {
 }
 
 /**
- * Returns true if the caps of a problem are rows of one LP: one set-point for all, no failed rooms, g convex where it
+ * Returns true if the caps of a model can be rows of one LP: one set-point for all, no failed rooms, g convex where it
  * matters.
  */
 export function hasRowsOfCaps(problem: RewardRateProblem): boolean {
@@ -80,9 +80,9 @@ export function hasRowsOfCaps(problem: RewardRateProblem): boolean {
 
 /**
  * Searches for the least power in one LP whose cap rises with what is proven: under each cap columns and rows are added
- * until its bound tells on which side of the target the cap lies; the next cap is where the price of a watt says that
- * the target is met (docs/reward-rate/least-power.md). The LP keeps its columns, its rows but those of the cap, and its
- * basis.
+ * until its bound shows on which side of the target the cap lies; the next cap is where the price of a watt predicts
+ * that the target is met (docs/reward-rate/least-power.md). The LP keeps its columns, its basis, and its rows except
+ * for those of the cap.
  */
 export async function riseCap(input: RisingCapInput): Promise<CapsLeft> {
   const { problem, precisionW, targetRewardPerS } = input;
@@ -116,7 +116,7 @@ export async function riseCap(input: RisingCapInput): Promise<CapsLeft> {
   }
 }
 
-/** Share of the precision by which sums of powers differ. */
+/** Share of the precision by which sums of powers differ through rounding. */
 export const ROUNDING = 1e-6;
 
 /** Side of the target on which a cap lies; `perW`: worth of a watt of it, reward/s. */
@@ -124,13 +124,13 @@ type Side =
   | { readonly side: 'below'; readonly boundRewardPerS: number; readonly perW: number }
   | { readonly side: 'open' | 'unknown' };
 
-/** Configuration LP whose cap may be set anew. */
+/** Configuration LP whose cap can be changed. */
 class CapLp {
   readonly #input: RisingCapInput;
   readonly #grouping: Grouping;
   readonly #master: Master;
   readonly #unitsPerNode: readonly number[];
-  /** Rows of the LP in their order, and which of them are of a cap that is no more. */
+  /** Rows of the LP in their order; beside it, which of them belong to earlier caps. */
   readonly #rows: CouplingRow[] = [];
   readonly #isStale: boolean[] = [];
   readonly #redLined: Set<number>;
@@ -151,8 +151,8 @@ class CapLp {
   }
 
   /**
-   * Returns the side of a cap, W; unknown where g has a concave part, which its rows do not hold, where the engine gave
-   * no answer, or after a stop.
+   * Returns the side of a cap, W; unknown if g has a concave part, which its rows do not cover, if the engine gave no
+   * answer, or after a stop.
    */
   async under(capW: number): Promise<Side> {
     const { oracles, control, isBelow, targetRewardPerS } = this.#input;
@@ -202,7 +202,7 @@ class CapLp {
     this.#master.dispose();
   }
 
-  /** Rows of a cap in place of those of the cap before. */
+  /** Replaces the rows of the earlier cap by those of a new one. */
   #setCap(caps: readonly CouplingRow[]): void {
     for (const [r, { constraint }] of this.#rows.entries()) {
       if (constraint !== 'powerCap' || this.#isStale[r] === true) continue;

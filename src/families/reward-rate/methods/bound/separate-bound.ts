@@ -21,25 +21,28 @@ export interface SeparateBoundInput {
   readonly oracles: readonly PricingOracle[];
   readonly unitsPerNode: readonly number[];
   readonly engine: LpEngine;
-  /** Prices of an LP at (or about) fixed set-points, and the rows they belong to. */
+  /** Prices of an LP at (or about) fixed set-points; beside it, the rows they belong to. */
   readonly bound: LagrangianBound;
   readonly rows: readonly CouplingRow[];
   readonly knownRedLines: readonly CouplingRow[];
-  /** The LP's answer. */
+  /** The LP's answer: set-points; beside it, its other figures. */
   readonly setPointsC: Float64Array;
   readonly coreKW: Float64Array;
   readonly grouping: Grouping;
   readonly heatKW: Float64Array;
-  /** Bound below which a lower one is of no use: set-points that cannot pass it need no further look. */
+  /** Bound below which a lower one is of no use: set-points that cannot exceed it need no further examination. */
   readonly cutoff: number;
-  /** Report after each block, with the bound on all plans so far; true ends the run. */
+  /** Called after each block, with the bound on all plans so far; true ends the run. */
   readonly step: (bound: number | null) => Promise<boolean>;
 }
 
 /** Bound on all plans, reward/s. */
 export interface SeparateBound {
   readonly value: number;
-  /** Worth of each CRAC's block, whose greatest ones add up to the value; none where a later pass narrowed the ranges, or was stopped. */
+  /**
+   * Worth of each CRAC's block, the largest values of which add up to the bound; empty if a later pass narrowed the
+   * ranges or was stopped.
+   */
   readonly blocks: readonly BlockWorth[];
 }
 
@@ -51,22 +54,22 @@ export interface BlockWorth {
 
 /** First ends of intervals, from the reference set-point, C. */
 const STEPS_C = [-12, -6, -3, -1.5, -0.7, -0.3, -0.1, 0.1, 0.3, 0.7, 1.5, 3, 6, 12];
-/** Shares of the way from the reference prices to those at an interval's middle that are tried. */
+/** Mixtures of the reference prices and those at an interval's middle that are tried, as shares of the latter. */
 const SHARES = [1 / 3, 2 / 3, 1];
-/** Share of the bound that intervals, over all CRACs, may add when their halving ends. */
+/** Share of the bound that intervals of all CRACs together may add when their halving ends. */
 const TOLERANCE = 1e-5;
-/** Such a share in the first of several passes. */
+/** The same share in the first of several passes. */
 const FIRST_TOLERANCE = 5e-5;
 /**
- * Such a share in the only pass with many CRACs. 21,600 nodes with 10 CRACs: the bound is 1.4e-4 above the mixture with
- * 5e-5, 1.0e-4 with 1e-5.
+ * The same share in the only pass with many CRACs. 21,600 nodes with 10 CRACs: the bound is 1.4e-4 above the mixture
+ * with 5e-5, 1.0e-4 with 1e-5.
  */
 const ONLY_TOLERANCE = 2e-5;
-/** Maximum number of CRACs with more than one pass. */
+/** Maximum number of CRACs for which there is more than one pass. */
 const MAX_NARROWED = 4;
 /** Maximum number of passes over the CRACs. */
 const PASSES = 4;
-/** Share of a block's curvature that products with other set-points may use. */
+/** Share of a block's curvature that may be used for products with other set-points. */
 const SHARED = 0.25;
 
 /**
@@ -139,7 +142,7 @@ export async function separateBound(input: SeparateBoundInput): Promise<Separate
   return answer([]);
 }
 
-/** Returns the maximum worth over intervals of a block, reward/s. */
+/** Returns the largest worth over a block's intervals, reward/s. */
 export function mostOf(intervals: readonly Interval[]): number {
   return intervals.reduce((most, { value }) => Math.max(most, value), -Infinity);
 }
@@ -214,14 +217,14 @@ function worthOf(
   }
 }
 
-/** Returns V of every node type over all prices that may be met. */
+/** Returns V of every node type over all prices that can occur. */
 function wideEnvelopes(input: SeparateBoundInput, { zonePrice, taskPrice }: SeparateProblem): PriceEnvelope[] {
   const most = zonePrice.reduce((a, b) => Math.max(a, b), 0);
   return input.oracles.map((oracle) => priceEnvelope(oracle, taskPrice, 0, 4 * most + 1e-9));
 }
 
 /**
- * Returns the weights in proportion to the heat that two CRACs exchange, such that together they use up `share` of the
+ * Returns weights in proportion to the heat that two CRACs exchange, such that together they use up `share` of the
  * curvature of w q h(T).
  */
 function sharingOf(
@@ -258,9 +261,9 @@ const MAX_INTERVALS = 30;
 const MIN_WIDTH_C = 0.01;
 
 /**
- * Returns the intervals that together cover cuts[0] .. cuts.at(-1) (ascending) without holes: the one worth most is
- * halved as long as it is worth more than `floor` and wide enough. `examine` bounds an interval; a half is never worth
- * more than the whole.
+ * Returns intervals that together cover cuts[0] .. cuts.at(-1) (ascending) without gaps: the one worth most is halved
+ * as long as it is worth more than `floor` and wide enough. `examine` bounds an interval; a half is never worth more
+ * than the whole.
  */
 export function intervalCover(
   cuts: readonly number[],

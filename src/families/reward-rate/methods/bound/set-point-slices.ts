@@ -10,35 +10,35 @@ import {
 import { handedOn } from '../master/warm-start.js';
 
 /**
- * Share of the best mixture by which the bound may exceed it when splitting ends. Chosen: a tenth of the goal for whole
- * plans.
+ * Share of the best mixture by which the bound may exceed it when splitting ends. Chosen: a tenth of the target for
+ * whole plans.
  */
 const CLOSE_ENOUGH = 1e-5;
 /** Maximum number of LPs. */
 const MAX_PROGRAMS = 40;
-/** Least share of a range that either part of it keeps. Chosen: parts shrink whatever the LP answers. */
+/** Least share of a range in either part. Chosen so that parts shrink whatever the LP answers. */
 const MIN_PART = 0.1;
 
 /**
- * Distance from the best mixture's set-point within which limits are priced, C. Chosen: g is next to straight over a
+ * Distance from the best mixture's set-point within which limits are priced, C. Chosen: g is nearly linear over a
  * kelvin, and the mixture at neither end.
  */
 const NEAR_C = 0.5;
 
-/** Range of the common set-point with a bound of the plans in it. */
+/** Range of the common set-point with a bound on the plans in it. */
 interface Slice {
   readonly leastC: number;
   readonly mostC: number;
   readonly boundRewardPerS: number;
-  /** Set-point at which its LP's answer passes the cap; null if none does, or the LP gave no answer. */
+  /** Set-point at which its LP's answer exceeds the cap; null if it does not, or the LP gave no answer. */
   readonly splitC: number | null;
 }
 
 /**
- * Returns the bound and mixture of the configuration LP with a common set-point, where its answer passes the cap
- * because no row can hold that (g concave in node power). The range of the set-point is split where the worst part's
- * answer passes it; each part's chord is nearer to g than the whole's. Every plan has its set-point in one part, so the
- * greatest of the parts' bounds holds for all (docs/reward-rate/config-lp.md, "Where the cap is concave").
+ * Returns the bound and mixture of the configuration LP with a common set-point, if its answer exceeds the cap because
+ * no row can prevent it (g concave in node power). The range of the set-point is split where the worst part's answer
+ * exceeds it; each part's chord is nearer to g than the whole's. Every plan has its set-point in one part, so the
+ * largest of the parts' bounds holds for all (docs/reward-rate/config-lp.md, "Where the cap is concave").
  */
 export async function inSlices(
   input: ConfigurationLpInput,
@@ -109,7 +109,8 @@ export async function inSlices(
 }
 
 /**
- * LP of the set-points about the best mixture's, whose prices say what limits are worth: there the chord is next to g, and the mixture is at no end of the range.
+ * Solves the LP for set-points about the best mixture's; its prices are the worth of limits: there the chord is close
+ * to g, and the mixture is at neither end of the range.
  */
 async function nearBest(
   input: ConfigurationLpInput,

@@ -17,42 +17,43 @@ import { pricedGroups } from '../master/priced-groups.js';
 import { boundAtMixedPrices, provenSeparately } from './mixed-prices.js';
 
 /**
- * Maximum number of CRACs whose boxes are always split: with more, none is split where the bound that separates is
- * within CLOSE_ENOUGH, because there are too many to gain much.
+ * Maximum number of CRACs whose boxes are always split: with more, none is split if the separating bound is within
+ * CLOSE_ENOUGH, because there are too many boxes to gain much.
  */
 const MAX_BRANCHED = 4;
-/** Share by which the separating bound may exceed the mixture there. */
+/** Share by which the separating bound may exceed the mixture with more than MAX_BRANCHED CRACs. */
 const CLOSE_ENOUGH = 0.02;
 /**
- * Maximum number of zones that each have variables of their own with more than MAX_BRANCHED CRACs: such LPs are small.
+ * Maximum number of zones with variables of their own when there are more than MAX_BRANCHED CRACs: such LPs are small.
  */
 const MAX_SINGLE_ZONES_OF_MANY = 200;
 /**
- * Share of the bound that groups may lose by merging at the prices they are made by: a tenth of the goal for gaps.
- * 21,600 nodes with 10 CRACs end 1.4e-4 below the bound with it, 1.8e-4 with 1e-4 and 2.2e-4 with 1e-6.
+ * Share of the bound that may be lost by merging groups, at the prices by which they are made: a tenth of the target
+ * gap. 21,600 nodes with 10 CRACs end 1.4e-4 below the bound with it, 1.8e-4 with 1e-4 and 2.2e-4 with 1e-6.
  */
 const GROUPS_SHARE = 1e-5;
 /**
- * Share of the bound that the best mixture may lose by merging when groups are made no finer: with 1e-4 that room ends
+ * Share of the bound that the best mixture may lose by merging without groups being refined: with 1e-4 that room ends
  * 2.3e-4 below the bound.
  */
 const MERGING_LOSS = 1e-5;
-/** Maximum number of refinements of the groups: three are enough as a rule. */
+/** Maximum number of refinements of the groups: three are usually enough. */
 const MAX_REFINEMENTS = 6;
 /** Relative gap at which the LPs of the scouting end. */
 const SCOUT_GAP = 1e-4;
 /** Number of expansions of the scouting. */
 const SCOUT_CLIMBS = 4;
 /**
- * Distance that set-points may move from the first scouted ones, C: those are of a loose relaxation and may be far off.
+ * Distance that set-points may move from the first scouted ones, C: those come from a loose relaxation and may be far
+ * off.
  */
 const SCOUT_TRUST_C = 8;
 
 /**
- * Returns the configuration LP with one set-point per CRAC, to a bound that holds for all of them
- * (docs/facility/several-cracs.md): a local optimum, the bound that separates by CRAC at its prices, and where that
- * leaves a gap, best-first over boxes of CRAC heats. The solution is the best mixture found at fixed set-points. Null
- * when stopped before there was any LP's answer.
+ * Solves the configuration LP with one set-point per CRAC, to a bound that holds for all set-points
+ * (docs/facility/several-cracs.md): a local optimum, the bound that separates by CRAC at its prices, and if that leaves
+ * a gap, best-first search over boxes of CRAC heats. The solution is the best mixture found at fixed set-points. Null
+ * if stopped before any LP had an answer.
  */
 export async function solveSeveralCracs(
   input: ConfigurationLpInput,
@@ -149,8 +150,8 @@ function hasPricedGroups({ problem, mostGroups }: ConfigurationLpInput): boolean
 }
 
 /**
- * Returns the finer groups by the prices of the best mixture; null if its zones lose next to nothing by being merged,
- * or none can be divided.
+ * Returns finer groups by the prices of the best mixture; null if its zones lose next to nothing by merging, or none
+ * can be divided.
  */
 function refinement({ problem, unitsPerNode }: ConfigurationLpInput, { grouping, search }: Level): Grouping | null {
   if (search.mixture === null || search.stopped) return null;
@@ -160,7 +161,7 @@ function refinement({ problem, unitsPerNode }: ConfigurationLpInput, { grouping,
   return finer.groups.length > grouping.groups.length ? finer : null;
 }
 
-/** Searches a finer level, begun at the best mixture of a coarser one, whose configurations it takes over. */
+/** Searches a finer level, starting at the best mixture of a coarser one, whose configurations it takes over. */
 async function moveTo({ grouping, lp, search }: Level, coarser: Level): Promise<void> {
   const { mixture } = coarser.search;
   if (mixture === null) return;
@@ -183,16 +184,16 @@ function better(coarser: Level, finer: Level): Level {
   return chosen;
 }
 
-/** Returns the first bound: all arrivals served, at no price of anything, which holds in every facility. */
+/** Returns the first bound: the reward of all arrivals, with all prices 0, which holds in every facility. */
 function allArrivals({ problem, oracles, unitsPerNode }: ConfigurationLpInput): Bounded {
   const free = { task: new Float64Array(problem.taskNames.length), coupling: new Float64Array(0) };
   return { bound: lagrangianBound(problem, oracles, unitsPerNode, [], free, []), rows: [] };
 }
 
 /**
- * Returns true if the search found a better mixture from the best set-point common to all CRACs. It begins there where
- * it did not come within the goal of the bound, so that with many CRACs, whose boxes are not all split, no plan is
- * worse for having set-points of its own.
+ * Returns true if the search found a better mixture from the best set-point common to all CRACs. It starts there if it
+ * did not come close enough to the bound, so that with many CRACs, whose boxes are not all split, no plan is worse for
+ * having independent set-points.
  */
 async function gainsFromCommon(search: Search, step: (bounded: Bounded | null) => Promise<boolean>): Promise<boolean> {
   const { input, mixture } = search;
@@ -206,7 +207,7 @@ async function gainsFromCommon(search: Search, step: (bounded: Bounded | null) =
   return !search.stopped;
 }
 
-/** Returns true if the bound that separates is so close, with so many CRACs, that boxes would gain little. */
+/** Returns true if the separating bound is so close, with so many CRACs, that boxes would gain little. */
 function isCloseEnough({ input, mixture }: Search, separate: number): boolean {
   if (mixture === null || input.problem.cracs.length <= MAX_BRANCHED) return false;
   return separate <= (1 + CLOSE_ENOUGH) * mixture.answer.solution.objective;
@@ -219,8 +220,8 @@ interface Scouted {
 }
 
 /**
- * Returns the prices, hot zones and set-points to begin with, from an LP that treats all zones of a node type alike;
- * about the set-points of an earlier run where there are some.
+ * Returns the prices, hot zones and set-points to start with, from an LP that treats all zones of a node type alike;
+ * about the set-points of an earlier run if there are any.
  */
 async function scout(
   common: Omit<BoxLpInput, 'grouping'>,
@@ -249,14 +250,14 @@ async function scout(
   }
 }
 
-/** Returns the rows and set-points to begin with, from an earlier run. */
+/** Returns the rows and set-points to start with, from an earlier run. */
 function earlier(input: ConfigurationLpInput): Scouted {
   const { problem, first } = input;
   const known = first!.hotZones.map((zone) => independentRedLineRow(problem, zone));
   return { known, answer: null, from: input.first!.point ?? null };
 }
 
-/** Returns the best mixture, or where there is none the worst box's or the last answer, with the least bound proven. */
+/** Returns the best mixture or, without one, the worst box's or the last answer, with the least bound proven. */
 function resultOf(
   search: Search,
   work: LpWork,
@@ -292,7 +293,7 @@ interface End {
   readonly rows: readonly CouplingRow[];
 }
 
-/** Returns the result from an LP's answer, still to be rounded, with a bound on all plans; no gap is claimed. */
+/** Returns the result of an LP's answer, still to be rounded, with a bound on all plans; no gap is stated. */
 function resultAt({ problem }: ConfigurationLpInput, end: End, { bound, rows }: Bounded): ConfigurationLpResult {
   const { answer, grouping, work, stopped } = end;
   const { point, solution } = answer;

@@ -6,15 +6,16 @@ import type { LagrangianBound } from './bound.js';
 /** Worth of one more node of a type that may be on standby, at the prices of a bound. */
 export interface SleepingNode {
   readonly nodeType: string;
-  /** Reward/s that the bound rises by at most, where the node stands where that is most. */
+  /** Upper bound on the rise of the bound, reward/s, with the node where this is most. */
   readonly worthPerS: number;
 }
 
 /**
- * Returns the worth of letting one more node of a type be on standby where all of its nodes of some group stay on: what
- * it draws less, at the price of power in its zone, less what a node there is worth
- * (docs/reward-rate/standby.md#one-more-node-asleep). Types of which this is nothing, or whose fans would change the
- * air, are left out; so are all where plans are robust, as prices are of the worst powers and these are stated ones.
+ * Returns the worth of letting one more node of a type be on standby, for types whose nodes of some group all stay on:
+ * the power saved, at the price of power in its zone, less what a node there is worth
+ * (docs/reward-rate/standby.md#one-more-node-asleep). Types for which this is not positive, or whose fans would change
+ * the air, are left out; so are all types if plans are robust, as prices are then for the worst powers and these are
+ * the stated ones.
  */
 export function sleepingNodes(
   { instance, matrix, zones, nodeTypes, asleep }: RewardRateProblem,

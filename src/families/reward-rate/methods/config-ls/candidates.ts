@@ -8,8 +8,8 @@ import { idleOf } from '../master/rounding-configurations.js';
 /** Configurations that a node may be changed to. */
 export interface Candidates {
   /**
-   * Returns the random configuration: mostly one that the LP used or nearly used in the zone, else one from elsewhere
-   * on the node type, else a neighbour.
+   * Returns a random configuration: mostly one that the LP used or nearly used in the zone, else one used elsewhere on
+   * the node type, else a neighbour.
    */
   any(zone: number, current: Configuration): Configuration;
   /** Returns one of a few drawn like `any`: the one whose core power is nearest to `coreW`. */
@@ -18,12 +18,12 @@ export interface Candidates {
 
 /** Probability of a draw from the zone's configurations. */
 const FROM_ZONE = 0.5;
-/** Probability of a draw from these or the node type's; else a neighbour is drawn. */
+/** Probability of a draw from the zone's or the node type's configurations; otherwise a neighbour is drawn. */
 const FROM_TYPE = 0.7;
-/** Configurations drawn to choose the one nearest in power. */
+/** Number of configurations drawn to choose the one nearest in power. */
 const DRAWN_FOR_POWER = 4;
 
-/** `configurations` by zone: those to draw from (idling is added). */
+/** Returns the candidates. @param configurations by zone: those to draw from (idling is added). */
 export function candidates(
   problem: RewardRateProblem,
   configurations: readonly (readonly Configuration[])[],
@@ -57,7 +57,9 @@ export function candidates(
   };
 }
 
-/** Returns one core put to another task (or to rest, or to work), or one task's P-state moved by one. */
+/**
+ * Returns the configuration with one core on another task (or idle, or at work), or one task's P-state moved by one.
+ */
 export function neighbour(problem: RewardRateProblem, current: Configuration, random: RandomStream): Configuration {
   const type = problem.nodeTypes[current.type]!;
   const tasks = type.tasks.length;

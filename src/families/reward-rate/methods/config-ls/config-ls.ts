@@ -9,9 +9,10 @@ import { candidates } from './candidates.js';
 import { localSearch } from './local-search.js';
 
 /**
- * `config-ls`: local search over whole-node configurations, for limits a linear program cannot express (PlanConstraint).
- * Begins at the plan of `config-lp` and draws from the configurations its LP used; the LP's bound stays valid, because a
- * further limit only removes plans. Anytime. Several CRACs keep one common set-point while searching.
+ * `config-ls`: local search over whole-node configurations, for limits that a linear program cannot express
+ * (PlanConstraint). Starts with the plan of `config-lp` and draws from the configurations its LP used; the LP's bound
+ * stays valid, because a further limit only removes plans. Can be stopped at any time. Several CRACs keep one common
+ * set-point while searching.
  */
 export async function configLs(input: MethodInput): Promise<MethodOutcome> {
   const { problem, control, constraints = [] } = input;
@@ -58,7 +59,7 @@ function keepsOwn(problem: RewardRateProblem, constraints: readonly PlanConstrai
   return constraints.every((constraint) => constraint.violation(view) <= 0);
 }
 
-/** Returns the configurations by zone that the LP used or left at hand, and those that its plan runs. */
+/** Returns the configurations by zone that the LP used or kept at hand, and those that its plan runs. */
 function startingConfigurations(problem: RewardRateProblem, { plan, next }: MethodOutcome): Configuration[][] {
   const planned = nodesOf(problem, plan?.assignments ?? []);
   return problem.zones.map((zone, b) => {

@@ -11,19 +11,16 @@ export interface LocalSearchInput {
   readonly constraints: readonly PlanConstraint[];
   readonly candidates: Candidates;
   readonly random: RandomStream;
-  /** First weight of a degree by which the set-point window is missed, reward/s; adapted as the search goes. */
+  /** First penalty of a degree by which the window of set-points is missed, reward/s; adapted during the search. */
   readonly rewardPerC: number;
   /** True if the run is over before it begins, so that the best start is returned. */
   readonly stopped: boolean;
-  /**
-   * Question asked after every few proposals, with the best reward found under all limits, or null; true ends the
-   * search.
-   */
+  /** Called after every few proposals, with the best reward found under all limits, or null; true ends the search. */
   readonly round: (bestRewardPerS: number | null) => Promise<boolean>;
 }
 
 export interface LocalSearchResult {
-  /** The best plan under all limits, or the least-violating one seen when there is none. */
+  /** The best plan under all limits, or the least-violating one seen if there is none. */
   readonly nodes: Configuration[][];
   readonly rewardPerS: number;
   readonly keepsAll: boolean;
@@ -32,19 +29,19 @@ export interface LocalSearchResult {
   readonly stoppedEarly: boolean;
 }
 
-/** Proposals per round. */
+/** Number of proposals per round. */
 const ROUND = 2000;
-/** Number of proposals between two looks at the run's limits where the user's own limits may take long to judge. */
+/** Number of proposals between two checks of the run's limits if the user's own limits may take long to judge. */
 const LOOK_EVERY = 100;
 /** Least number of rounds of a cycle, in which the tolerance shrinks. */
 const MIN_ROUNDS = 8;
 /** Number of rounds of a cycle per node, on larger facilities. */
 const ROUNDS_PER_NODE = 1 / 250;
-/** Cycles in a row without a gain that end the search. */
+/** Number of cycles in a row without a gain after which the search ends. */
 const CYCLES_WITHOUT_GAIN = 3;
 /**
- * Maximum number of cycles without a better plan for which the search goes on from where it stands, as long as it gains
- * something.
+ * Maximum number of cycles without a better plan in which the search continues from its present plan, as long as it
+ * gains something.
  */
 const MAX_WANDERING = 30;
 /** Relative gain in reward below which a plan is no better. */
@@ -52,8 +49,8 @@ const GAIN = 1e-6;
 /** Amount by which a move may worsen the score at the start of a cycle, in mean rewards of one node. */
 const FIRST_TOLERANCE = 0.3;
 /**
- * Share of the present reward that the best plan must earn for a cycle to begin at it; else the search goes on from
- * where it stands.
+ * Share of the present reward that the best plan must earn for a cycle to start with it; otherwise the search continues
+ * from its present plan.
  */
 const WORTH_RETURNING = 0.9;
 /** Number of proposals between two adaptations of the penalties. */
@@ -66,9 +63,9 @@ const HARDER = 1.3;
 const SOFTER = 0.85;
 
 /**
- * Returns the threshold search over whole-node configurations with adaptive penalties: broken limits grow dearer until
- * they are mended, kept ones cheaper, so that the search follows the edge of the limits, where the best plans lie.
- * Every cycle begins at the best plan with a tolerance that shrinks to nothing.
+ * Threshold search over whole-node configurations with adaptive penalties: penalties of broken limits grow until they
+ * hold, those of kept limits fall, so that the search follows the edge of the limits, where the best plans lie. Every
+ * cycle starts with the best plan and a tolerance that shrinks to nothing.
  */
 export async function localSearch(
   starts: readonly NodeConfigurations[],
@@ -132,8 +129,8 @@ export function keepsAll({ windowC, limitsKW, own }: Standing): boolean {
 }
 
 /**
- * Order of standings: keeping all limits comes first, then (among plans that do) reward, or (among those that do not)
- * fewer broken ones, then amounts.
+ * Returns true if a is better: keeping all limits comes first, then (among plans that do) reward, or (among those that
+ * do not) fewer broken limits, then amounts.
  */
 export function better(a: Standing, b: Standing): boolean {
   const broken = (standing: Standing): number => amounts(standing).filter((amount) => amount > 0).length;
@@ -156,7 +153,7 @@ function worthReturning(best: BestPlan, state: SearchState): boolean {
   return best.standing.rewardPerS >= WORTH_RETURNING * state.standing.rewardPerS;
 }
 
-/** The best plan so far, as a copy of its own. */
+/** The best plan so far, as a copy. */
 interface BestPlan {
   nodes: Configuration[][];
   standing: Standing;
@@ -176,7 +173,7 @@ function bestOf(states: readonly SearchState[]): BestPlan {
   };
 }
 
-/** Weights of broken limits in the score, reward/s per unit. */
+/** Returns penalties of broken limits in the score, reward/s per unit. */
 function adaptivePenalties(first: Standing, { rewardPerC, constraints }: LocalSearchInput) {
   const scale = Math.max(first.rewardPerS, 1e-9);
   const weights = [
@@ -202,9 +199,9 @@ function adaptivePenalties(first: Standing, { rewardPerC, constraints }: LocalSe
 }
 
 /**
- * Returns the proposal of a move: two nodes of a type trade places; one node changed (some of the time to the
- * configuration of another node of its type); all nodes of a zone that run alike changed; or two nodes that trade
- * power. Empty when it would change nothing.
+ * Returns a proposed move: two nodes of a type exchange places; one node is changed (sometimes to the configuration of
+ * another node of its type); all nodes of a zone that run alike are changed; or two nodes exchange power. Empty if it
+ * would change nothing.
  */
 function propose({ nodes }: SearchState, { candidates, random }: LocalSearchInput, places: readonly Place[]): Change[] {
   const one = places[random.integer(0, places.length - 1)]!;

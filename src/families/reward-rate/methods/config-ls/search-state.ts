@@ -30,13 +30,15 @@ export interface Standing {
    * not above.
    */
   readonly windowC: number;
-  /** Sum over racks, PDUs, cooling capacities, and nodes that are not on and must be (by what they would draw more), kW. */
+  /**
+   * Excess over racks', PDUs' and cooling limits, plus the additional power of nodes that must be on and are not, kW.
+   */
   readonly limitsKW: number;
-  /** Amounts by constraint of the user's. */
+  /** Amounts by which the user's own constraints are broken. */
   readonly own: readonly number[];
 }
 
-/** A plan under search: changes of single nodes are looked at, made and undone without working the whole plan out again. */
+/** A plan under search: changes of single nodes are evaluated, made and undone without recomputing the whole plan. */
 export interface SearchState {
   readonly nodes: Configuration[][];
   readonly standing: Standing;
@@ -44,13 +46,13 @@ export interface SearchState {
   ifChanged(changes: readonly Change[]): Standing;
   change(changes: readonly Change[]): void;
   /**
-   * Temperatures of all zones from scratch. Between calls only the zones that have been hottest are followed, so that a
-   * standing may miss a zone that has become the hottest; true when none was missed.
+   * Recomputes temperatures of all zones. Between calls only the zones that have been hottest are followed, so that a
+   * standing may miss a zone that has become the hottest; returns true if none was missed.
    */
   verify(): boolean;
 }
 
-/** Zones followed from the start: the hottest ones. */
+/** Number of zones followed from the start: the hottest ones. */
 const FIRST_FOLLOWED = 12;
 
 export function searchState(
@@ -76,7 +78,7 @@ export function searchState(
   let nodePowerW = zonePowerW.reduce((sum, powerW) => sum + powerW, 0);
   let riseC = followed.follow(zonePowerW);
 
-  /** Updates power, rates and view by the changes; returns the changes that take them back. */
+  /** Updates power, rates and view by the changes; returns the changes that undo them. */
   function apply(changes: readonly Change[]): Change[] {
     return changes.map(({ zone, node, after }) => {
       const before = nodes[zone]![node]!;
@@ -153,12 +155,15 @@ export function searchState(
   };
 }
 
-/** Inlet rises of the zones that have been hottest, kept up to date by rows of the thermal response. */
+/**
+ * Returns an object that keeps the inlet rises of the zones that have been hottest up to date, by rows of the thermal
+ * response.
+ */
 function followedZones(problem: RewardRateProblem) {
   const rows: { readonly zone: number; readonly perW: Float64Array; riseC: number }[] = [];
   const known = new Set<number>();
   return {
-    /** Exact rises of all zones; the hottest are followed from now on. */
+    /** Computes the exact rises of all zones; the hottest are followed from now on. */
     follow(zonePowerW: Float64Array, near?: Float64Array): Float64Array {
       const riseC = problem.thermal.inletRiseC(zonePowerW, near);
       const hottest = [...riseC.keys()].sort((a, b) => riseC[b]! - riseC[a]! || a - b);
@@ -177,7 +182,7 @@ function followedZones(problem: RewardRateProblem) {
   };
 }
 
-/** Rack, PDU and cooling limits: each a weighted sum of zone powers. */
+/** Returns an object for rack, PDU and cooling limits: each is a weighted sum of zone powers. */
 function linearLimits(problem: RewardRateProblem) {
   const all = [
     ...problem.powerLimits.map(({ zones, limitW }) => {
@@ -196,13 +201,13 @@ function linearLimits(problem: RewardRateProblem) {
     add(zone: number, addedW: number): void {
       for (const limit of all) limit.valueW += limit.share[zone]! * addedW;
     },
-    /** Excess over all power limits, kW; an excess that is rounding counts as none. */
+    /** Returns the excess over all power limits, kW; an excess that is rounding does not count. */
     overKW: (): number =>
       all.reduce((sum, { valueW, limitW }) => sum + (valueW > limitW * (1 + 1e-12) ? valueW - limitW : 0), 0) / 1000,
   };
 }
 
-/** Nodes that are on, counted, by minimum. */
+/** Returns an object that counts the nodes that are on, by minimum. */
 function minimumCount(problem: RewardRateProblem, nodes: NodeConfigurations) {
   const minimumOf = minimumOfZone(problem);
   const minimums = minimumsOf(problem).map(({ zones, nodes: least }) => ({
@@ -215,15 +220,15 @@ function minimumCount(problem: RewardRateProblem, nodes: NodeConfigurations) {
       const h = minimumOf[zone]!;
       if (h >= 0) on[h]! += Number(isOnStandby(before)) - Number(isOnStandby(after));
     },
-    /** Power that the missing nodes would draw more, kW. */
+    /** Returns the power that the missing nodes would draw more, kW. */
     shortKW: (): number =>
       minimums.reduce((sum, { least, wakeKW }, h) => sum + Math.max(0, least - on[h]!) * wakeKW, 0),
   };
 }
 
 /**
- * Returns the views of a zone's nodes as those of the plan it becomes (assignmentsOf): nodes that run alike together,
- * in the order in which they first appear, idle ones last. One object per configuration object.
+ * Returns a function that gives the views of a zone's nodes as in the plan it becomes (assignmentsOf): nodes that run
+ * alike together, in the order in which they first appear, idle ones last. One object per configuration object.
  */
 function nodeViews(problem: RewardRateProblem): (nodes: readonly Configuration[]) => readonly NodeView[] {
   const cache = new WeakMap<Configuration, { readonly key: string; readonly view: NodeView }>();

@@ -33,20 +33,23 @@ export interface GaOptions {
   readonly populationSize: number;
   /** Linear bias of selection, 1 to 2. The thesis gives none; 1.5 is Whitley's. */
   readonly bias: number;
-  /** pm */
+  /** Probability pm that a child is mutated. */
   readonly mutationPerChromosome: number;
-  /** pg */
+  /** Probability pg that a gene of such a child is. */
   readonly mutationPerGene: number;
-  /** maxIter of Algorithm 3. */
+  /** Maximum number of iterations of Algorithm 3 (maxIter). */
   readonly repairIterations: number;
-  /** True if Algorithm 3 repairs the random founders, too (not in the thesis). */
+  /** True if Algorithm 3 also repairs the random founders (not in the thesis). */
   readonly repairFounders: boolean;
-  /** Algorithm 3 goes on with the next node when the hottest has nothing left to slow down (our reading; false: to the letter). */
+  /**
+   * True if Algorithm 3 continues with the next node when the hottest has nothing left to slow down (our reading;
+   * false: to the letter).
+   */
   readonly passOver: boolean;
   readonly setPointRule: SetPointRule;
   /** Treatment of copies; the thesis has none. drop: copies of one plan do not fill the population. */
   readonly duplicates: 'keep' | 'drop';
-  /** Founders or generations (of two offspring) between two looks at the limits of the run. */
+  /** Number of founders or generations (of two offspring) between two checks of the run's limits. */
   readonly advancesPerStep: number;
   /** Number of generations over which the best plan must gain at least `leastRelativeGain` for the search to go on. */
   readonly stallGenerations: number;
@@ -69,10 +72,13 @@ export const PRINTED_GA: GaOptions = {
   leastRelativeGain: 1e-3,
 };
 
-/** `ga`: the thesis' genetic algorithm (docs/reward-rate/ga.md; docs/decisions/ga-reading.md where the print leaves a choice). */
+/**
+ * `ga`: the thesis' genetic algorithm (docs/reward-rate/ga.md; docs/decisions/ga-reading.md lists the choices the
+ * thesis leaves open).
+ */
 export const ga = (input: MethodInput): Promise<MethodOutcome> => geneticMethod(input, PRINTED_GA);
 
-/** `ga` with settings of the caller's. */
+/** Runs `ga` with the given settings. */
 export async function geneticMethod(input: MethodInput, options: GaOptions): Promise<MethodOutcome> {
   const { problem, control } = input;
   const tables = planTables(problem, options.setPointRule);
@@ -160,7 +166,7 @@ export function geneticProblem(tables: PlanTables): GeneticProblem<PlanState, St
   };
 }
 
-/** Algorithm 2's plan (idle nodes where it has none), and the plan of a neighbouring problem if there is one. */
+/** Returns Algorithm 2's plan (idle nodes if it has none), and the plan of a neighbouring model if there is one. */
 function seedsOf(problem: RewardRateProblem, tables: PlanTables, neighbour: DraftPlan | null): PlanState[] {
   const plans = [
     assignmentsOf(problem, greedyNodes(problem).nodes),
@@ -173,7 +179,7 @@ function seedsOf(problem: RewardRateProblem, tables: PlanTables, neighbour: Draf
 }
 
 /**
- * Returns the best feasible plan found, made simpler where the checker could not follow it; idle nodes where only a
+ * Returns the best feasible plan found, simplified where the checker could not follow it; idle nodes if only a
  * set-point between whole degrees, or one for each CRAC, suits even them; null if nothing does.
  */
 function planOf(
@@ -207,8 +213,8 @@ function tooManyStates(nodes: number): string {
 }
 
 /**
- * Returns the common set-point of the search; where the CRACs' ranges share no temperature, each its own. By CRAC of
- * the matrix.
+ * Returns the common set-point of the search, by CRAC of the matrix; if the CRACs' ranges share no temperature, each
+ * CRAC has its own.
  */
 function setPointsOf(
   tables: PlanTables,
@@ -222,6 +228,6 @@ function setPointsOf(
   return { setPointsC: own?.setPointsC ?? common, warnings: [NO_COMMON_SET_POINT] };
 }
 
-/** Warning where no common set-point exists. */
+/** Warning if no common set-point exists. */
 const NO_COMMON_SET_POINT =
   'The genetic search assumes one set-point for all CRACs, which their ranges do not allow: its plan breaks a limit.';

@@ -5,18 +5,16 @@ import type { PlanTables } from './plan-tables.js';
 /**
  * Search for the hottest node while powers change one node at a time. A node's temperature is that of the air it blows
  * out: its zone's inlet plus its own power over its own air flow. It works on the zonePowerW, riseC and nodeCoreW of
- * the state loaded last; riseC is left out of date (refresh works it out anew).
- *
- * As powers fall no inlet rises, so a rise that was right some changes ago is an upper bound. Only zones whose bound is
- * the greatest are brought up to date, by the changes they missed and in their order: the numbers are those of all
- * zones being updated at once.
+ * the state loaded last; riseC is left out of date (refresh recomputes it). As powers fall no inlet rises, so a rise
+ * computed some changes ago is an upper bound. Only zones whose bound is the largest are brought up to date, by the
+ * changes they missed and in their order: the numbers are the same as if all zones were updated at once.
  */
 export interface HeatMap {
-  /** Start with this state, whose caches must be right; returns the power of all nodes, W. */
+  /** Starts with this state, whose caches must be right; returns the power of all nodes, W. */
   load(state: PlanState): number;
-  /** Adds W to one node: its zone's power and, by one column of M, all inlets follow. */
+  /** Adds W to one node; its zone's power and, by one column of M, all inlets change accordingly. */
   add(node: number, deltaW: number): void;
-  /** Returns the hottest node not passed over, the first on ties; -1 when all are. */
+  /** Returns the hottest node not excluded, the first on ties; -1 if all are. */
   hottest(): number;
   /** Excludes this node from now on. */
   passOver(node: number): void;
@@ -30,11 +28,14 @@ export function heatMap(tables: PlanTables): HeatMap {
   const { zoneCount, nodeZone, zoneFirstNode } = layout;
   const idleW = Float64Array.from(problem.nodeTypes, (type) => type.idleW);
   const passed = new Uint8Array(layout.nodeCount);
-  /** Hottest node of each zone, and by how many K it heats its own air. */
+  /** Hottest node of each zone; beside it, the K by which it heats its own air. */
   const zoneHottest = new Int32Array(zoneCount);
   const zoneOwnRiseC = new Float64Array(zoneCount);
   const inlets = lateInlets(tables);
-  /** Upper bounds on the outlet rise of each zone's hottest node and on its inlet rise; right where the inlet is. */
+  /**
+   * Upper bounds by zone: on the outlet rise of its hottest node; beside it, on its inlet rise. Exact where the inlet
+   * is up to date.
+   */
   const outletC = maxTree(zoneCount);
   const inletC = maxTree(zoneCount);
   const outletsC = new Float64Array(zoneCount);
@@ -65,7 +66,7 @@ export function heatMap(tables: PlanTables): HeatMap {
     inletC.fill(riseC);
     outletC.fill(outletsC);
   };
-  /** Returns the zone with the greatest number: bounds are made right until one that is right is on top. */
+  /** Returns the zone with the largest number: bounds are made exact until an exact one is on top. */
   const topOf = (tree: MaxTree): number => {
     if (state !== null) while (!inlets.isUpToDate(tree.top())) followZone(state.riseC, tree.top());
     return tree.top();
@@ -112,12 +113,12 @@ export function heatMap(tables: PlanTables): HeatMap {
 /** Maximum number of changes of power that wait for zones whose inlets are not needed yet. */
 const MAX_WAITING = 1 << 14;
 
-/** Inlet rises that take in changes of zone powers zone by zone, when asked to. */
+/** Returns an object that applies changes of zone powers to inlet rises zone by zone, when asked to. */
 function lateInlets({ inletPerW, layout }: PlanTables) {
   const { zoneCount } = layout;
   const columnOf = new Int32Array(MAX_WAITING);
   const changeW = new Float64Array(MAX_WAITING);
-  /** Number of the changes that a zone's rise contains, by zone. */
+  /** By zone: number of the changes that its rise contains. */
   const taken = new Int32Array(zoneCount);
   const nothingCools = inletPerW.every((perW) => perW >= 0);
   let count = 0;
@@ -134,7 +135,7 @@ function lateInlets({ inletPerW, layout }: PlanTables) {
   };
   return {
     clear,
-    /** Returns true if a zone is up to date; true for a zone that is not there. */
+    /** Returns true if a zone is up to date, and for a zone that does not exist. */
     isUpToDate: (zone: number): boolean => zone >= zoneCount || taken[zone] === count,
     bringUp,
     bringUpAll: (riseC: Float64Array): void => {
@@ -142,8 +143,8 @@ function lateInlets({ inletPerW, layout }: PlanTables) {
       clear();
     },
     /**
-     * Note of a change; false when all zones must be brought up to date now: rises as they stand are no upper bounds
-     * any more, or the list is full.
+     * Adds a change; returns false if all zones must be brought up to date now, because the present rises are no longer
+     * upper bounds, or the list is full.
      */
     add: (zone: number, deltaW: number): boolean => {
       columnOf[count] = zone * zoneCount;

@@ -6,7 +6,10 @@ import type { RewardRateProblem } from '../../../../../models/problems/reward-ra
 import { featuresOf, type Share, shareTimeS } from '../nlp/discrete-plan.js';
 import { coreShares, layOverCores, timeSlicedRates } from '../nlp/node-layout.js';
 
-/** Joint states of a node's cores beyond which its plan is made simpler: the checker follows each and gives up at five million. */
+/**
+ * Maximum number of joint states of a node's cores in a plan; with more it is simplified, as the checker follows each
+ * and gives up at five million.
+ */
 const MAX_STATES = 1e5;
 /**
  * Maximum sum of joint states over all cores that divide their time, each of which the checker follows: with more than
@@ -18,14 +21,14 @@ export interface JudgeablePlan {
   readonly assignments: readonly ConstantAssignment[];
   /** Reward/s by averaged features. */
   readonly rewardPerS: number;
-  /** Nodes that had to be changed. */
+  /** Number of nodes that had to be changed. */
   readonly nodes: number;
 }
 
 /**
- * Returns the plan with the time of those nodes that divide their cores among too many task types laid over whole cores
- * as far as may be (`layOverCores`: never more power). Literal: a node that then has a moment without a positive time
- * is left idle.
+ * Returns the plan in which nodes that divide their cores among too many task types have their time distributed over
+ * whole cores as far as possible (`layOverCores`: never more power). Literal model: a node that then has a moment
+ * without a positive time is left idle.
  * @param ratePerS of the plan by task type with averaged features, tasks/s
  */
 export function judgeablePlan(
@@ -61,9 +64,9 @@ function isJudgeable(cores: readonly CoreShare[]): boolean {
 }
 
 /**
- * Returns the upper bound on the vectors of counts (cores busy on each task type) that come up on a node: the least of
- * three bounds over the cores that divide their time. Alike cores count as a multiset; per type 0 up to all that run
- * it; all multisets of types and idling.
+ * Returns an upper bound on the number of vectors of counts (cores busy on each task type) that occur on a node: the
+ * least of three bounds over the cores that divide their time. Bounds: alike cores count as a multiset; per type 0 up
+ * to all that run it; all multisets of types and idling.
  */
 export function jointStates(cores: readonly CoreShare[]): number {
   let ofCores = 1;

@@ -3,10 +3,10 @@ import type { CoreFractions } from '../../../../../models/problems/reward-rate/c
 
 /**
  * Returns the number of genes of a node that could, at some moment, run without a positive time under Eq. 21 as
- * printed: such a plan describes no machine, though its averages may look well. Exact where every other busy core is on
- * one task type all the time; else the moments' A and D are boxed in (A between the cores always busy and those ever
- * busy, D between the least and greatest intensity present), so that a plan may be blamed wrongly but not passed
- * wrongly.
+ * printed: such a plan describes no machine, though its averages may look well. Exact if every other busy core is on
+ * one task type all the time; otherwise A and D of the moments are bounded (A between the cores always busy and those
+ * ever busy, D between the least and largest intensity present), so that a plan may be rejected wrongly but not
+ * accepted wrongly.
  */
 export function unphysicalGenes(table: RateTable, plan: CoreFractions, firstGene: number, endGene: number): number {
   const { tasks } = table;
@@ -21,9 +21,9 @@ export function unphysicalGenes(table: RateTable, plan: CoreFractions, firstGene
   return count;
 }
 
-/** Sums over all cores of a node, from which one core can be left out without a look at every other. */
+/** Sums over all cores of a node, from which one core can be left out without visiting every other. */
 interface Everyone {
-  /** Cores that run a local task at some time, by local task. */
+  /** Number of cores that run a local task at some time, by local task. */
   readonly running: Int32Array;
   always: number;
   ever: number;
@@ -44,18 +44,18 @@ function everyone(table: RateTable, plan: CoreFractions, firstGene: number, endG
   return all;
 }
 
-/** The other cores of a node: numbers of busy ones at least and at most, and their intensities. */
+/** The other cores of a node: least and largest number of busy ones, and their intensities. */
 interface Company {
   readonly always: number;
   readonly ever: number;
   readonly least: number;
   readonly greatest: number;
   readonly sum: number;
-  /** True if every one of them is on one task type all the time. */
+  /** True if each of them is on one task type all the time. */
   readonly dedicated: boolean;
 }
 
-/** Fraction of time from which a core counts as always busy: 1 but for rounding. */
+/** Fraction of time from which on a core counts as always busy: 1 except for rounding. */
 const FULL = 1 - 1e-12;
 
 function withoutCore(table: RateTable, plan: CoreFractions, all: Everyone, core: number): Company {
@@ -80,7 +80,7 @@ function withoutCore(table: RateTable, plan: CoreFractions, all: Everyone, core:
   };
 }
 
-/** Returns the number of task types that a core runs, and whether they leave it no time. */
+/** Returns the number of task types that a core runs, and whether they take all its time. */
 function coreUse(
   table: RateTable,
   plan: CoreFractions,

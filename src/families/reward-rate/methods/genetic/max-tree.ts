@@ -1,10 +1,10 @@
-/** The greatest of many numbers that change one at a time: a tournament. No NaN. */
+/** Finds the largest of many numbers that change one at a time, by a tournament. No NaN. */
 export interface MaxTree {
-  /** Change of one number; the others keep theirs (-Infinity at first). O(log count). */
+  /** Changes one number; the others keep theirs (-Infinity at first). O(log count). */
   set(place: number, value: number): void;
-  /** Change of all numbers. O(count). */
+  /** Changes all numbers. O(count). */
   fill(values: Float64Array): void;
-  /** Returns the position of the greatest, the first on ties. */
+  /** Returns the position of the largest number, the first on ties. */
   top(): number;
   valueAt(place: number): number;
 }

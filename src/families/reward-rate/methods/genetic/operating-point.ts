@@ -5,13 +5,15 @@ import type { PlanTables, WeightedLimit } from './plan-tables.js';
 /** Relative excess over a limit that is rounding of sums of decimal numbers (the checker allows 1e-3 W and 1e-6 C). */
 const ROUNDING = 1e-12;
 
-/** Positions in Score.violations, each as a share of its limit; the last is a number of genes. */
+/**
+ * Kinds of violations in the order of Score.violations, each as a share of its limit; the last is a number of genes.
+ */
 export const VIOLATIONS = ['powerCap', 'redLine', 'otherLimits', 'colocationModel'] as const;
 
 /**
  * Returns the common set-point, C. wholeDegrees: the red line less a whole number of degrees, the warmest that keeps
- * the greatest rise below the red line and suits the range; where that falls below the range, its lower end. warmest:
- * to the fraction of a degree.
+ * the largest rise below the red line and is in the range; the range's lower end if that is below it. warmest: to the
+ * fraction of a degree.
  */
 export function setPointOf({ problem, setPointRule }: PlanTables, greatestRiseC: number): number {
   const { redLineC, setPointMinC, setPointMaxC } = problem;
@@ -27,7 +29,10 @@ export function greatestRise(riseC: Float64Array): number {
   return greatest;
 }
 
-/** The limits of Algorithm 3, line 1, with racks, PDUs and cooling capacities on top; `nodePowerW` is the sum of zonePowerW. */
+/**
+ * Returns true if the limits of Algorithm 3, line 1, and those of racks, PDUs and cooling capacities hold. `nodePowerW`
+ * is the sum of zonePowerW.
+ */
 export function limitsMet(
   tables: PlanTables,
   zonePowerW: Float64Array,

@@ -8,7 +8,7 @@ import { unphysicalGenes } from './literal-moments.js';
 import type { PlanTables } from './plan-tables.js';
 
 /**
- * Plan of core fractions with its rates and heat cached. The caches are right but for the nodes that a StaleNodes
+ * Plan of core fractions with its rates and heat cached. The caches are right except for the nodes that a StaleNodes
  * names.
  */
 export interface PlanState {
@@ -16,11 +16,14 @@ export interface PlanState {
   /** Tasks/s with time-averaged features, nodes x tasks. */
   readonly nodeRatePerS: Float64Array;
   readonly nodeCoreW: Float64Array;
-  /** Genes of each node that run, at some moment, without a positive time. Always 0 unless co-location is literal. */
+  /**
+   * Number of genes of each node that run, at some moment, without a positive time. Always 0 unless co-location is
+   * literal.
+   */
   readonly nodeUnphysical: Uint16Array;
   /** Sums of nodeRatePerS over the nodes, tasks/s by task type. */
   readonly ratePerS: Float64Array;
-  /** Idle power included, W. */
+  /** Power by zone, idle power included, W. */
   readonly zonePowerW: Float64Array;
   /** Inlets above a common set-point, K by zone: M P. */
   readonly riseC: Float64Array;
@@ -99,8 +102,8 @@ function rateNode({ layout, rates, taskCount, literal }: PlanTables, state: Plan
 }
 
 /**
- * Sums over the nodes, always taken anew and in one order, so that no error builds up and both ways of evaluating agree
- * to the last bit.
+ * Sums over the nodes, always anew and in one order, so that no error builds up and both ways of evaluating agree to
+ * the last bit.
  */
 function sumUp(tables: PlanTables, state: PlanState): void {
   const { layout, taskCount, problem } = tables;
@@ -118,7 +121,7 @@ function sumUp(tables: PlanTables, state: PlanState): void {
   heatInlets(tables, zonePowerW, state.riseC);
 }
 
-/** riseC = M P, four columns at a time: the hot loop of every evaluation. */
+/** Computes riseC = M P, four columns at a time: the hot loop of every evaluation. */
 function heatInlets({ inletPerW, layout }: PlanTables, zonePowerW: Float64Array, riseC: Float64Array): void {
   const zones = layout.zoneCount;
   riseC.fill(0);
@@ -139,7 +142,7 @@ function heatInlets({ inletPerW, layout }: PlanTables, zonePowerW: Float64Array,
   }
 }
 
-/** RR with time-averaged features, reward/s. */
+/** Returns the reward rate (RR) with time-averaged features, reward/s. */
 export function averagedReward({ problem }: PlanTables, state: PlanState): number {
   return rewardOfRates(problem, state.ratePerS);
 }

@@ -9,7 +9,7 @@ import type { RewardRateProblem } from '../../../../../models/problems/reward-ra
  */
 export type SetPointRule = 'wholeDegrees' | 'warmest';
 
-/** Tables of a problem for evaluating core fractions over and over, as flat arrays. Read only. */
+/** Tables of a model for evaluating core fractions over and over, as flat arrays. Read only. */
 export interface PlanTables {
   readonly problem: RewardRateProblem;
   readonly layout: CoreLayout;
@@ -35,7 +35,7 @@ export interface WeightedLimit {
   readonly limitW: number;
 }
 
-/** Returns the tables of a problem; solves for all of M once: zones x zones numbers. */
+/** Returns the tables of a model; computes all of M once: zones x zones numbers. */
 export function planTables(problem: RewardRateProblem, setPointRule: SetPointRule = 'wholeDegrees'): PlanTables {
   const layout = coreLayout(problem);
   const coreNode = new Int32Array(layout.coreCount);
@@ -65,7 +65,7 @@ function columnsOfM({ thermal, zones }: RewardRateProblem): Float64Array {
   return columns;
 }
 
-/** Eq. 18 for one node of each zone: 1 / (rho c AF), its share of the zone's air. */
+/** Returns K per W for one node of each zone (Eq. 18): 1 / (rho c AF), AF its share of the zone's air. */
 function outletPerW({ instance, matrix, zones }: RewardRateProblem): Float64Array {
   const air = instance.facility.air ?? DEFAULT_AIR;
   const first = matrix.cracNames.length;

@@ -15,11 +15,11 @@ import {
 import { type PlanTables, planTables, type SetPointRule } from './plan-tables.js';
 
 export interface RepairOptions {
-  /** Algorithm 3's maxIter: times a hottest node is chosen. */
+  /** Maximum number of times a hottest node is chosen (maxIter of Algorithm 3). */
   readonly mostIterations: number;
   /**
-   * Rule for a hottest node with nothing left to slow down: take the next one, or (to the letter) end, as nothing
-   * changes any more.
+   * What to do with a hottest node that has nothing left to slow down: continue with the next one (true), or end, to
+   * the letter, as nothing changes any more.
    */
   readonly passOver: boolean;
 }
@@ -27,17 +27,17 @@ export interface RepairOptions {
 export interface RepairOutcome {
   readonly met: boolean;
   readonly iterations: number;
-  /** P-states raised by one. */
+  /** Number of P-states raised by one. */
   readonly steps: number;
 }
 
-/** Algorithm 3 with its work space; one serves any number of plans of one problem. */
+/** Algorithm 3 with its work space; one serves any number of plans of one model. */
 export type Repair = (state: PlanState, stale: StaleNodes, random: RandomStream) => RepairOutcome;
 
 /**
- * Algorithm 3: while some limit is broken, the hottest node's P-states are raised one at a time, a random core and task type each,
- * until another node is the hottest. Only genes that can matter are drawn from (some time, not yet deactivated), which changes
- * nothing but the number of draws. The state's caches are brought up to date first and are so afterwards.
+ * Returns Algorithm 3: while some limit is broken, the hottest node's P-states are raised one at a time, a random core
+ * and task type each, until another node is the hottest. Only genes that matter are drawn (with some time, not yet
+ * deactivated), which changes nothing but the number of draws. The state's caches are up to date afterwards.
  */
 export function createRepair(tables: PlanTables, { mostIterations, passOver }: RepairOptions): Repair {
   const heat = heatMap(tables);
@@ -71,7 +71,7 @@ export function createRepair(tables: PlanTables, { mostIterations, passOver }: R
   };
 }
 
-/** Returns the lines 4-7. Returns the number of steps taken. */
+/** Lines 4-7 of Algorithm 3. Returns the number of steps taken. */
 function slowDown(
   tables: PlanTables,
   { plan }: PlanState,
@@ -103,8 +103,8 @@ function slowDown(
 }
 
 /**
- * Genes of each node, from its first gene on, that run and can be slowed down, in order; `listed` is their number, -1
- * before the list is made.
+ * Genes of each node, starting at its first gene, that run and can be slowed down, in order; `listed` is their number,
+ * -1 before the list is made.
  */
 interface SlowableGenes {
   readonly genes: Int32Array;
@@ -131,8 +131,9 @@ function slowable(
 }
 
 /**
- * Algorithm 3 for a single plan, which it changes in place: P-states only, fractions stay. Returns also the common set-point
- * that goes with it. With `passOver` it ends below every limit that leaving all nodes idle keeps, given iterations enough.
+ * Applies Algorithm 3 to a single plan, in place: P-states change, fractions stay. Returns also the common set-point
+ * that goes with it. With `passOver` and enough iterations it ends within every limit that leaving all nodes idle
+ * keeps.
  */
 export function repairByPStates(
   problem: RewardRateProblem,

@@ -6,8 +6,9 @@ import { copyState, markStale, type PlanState, type StaleNodes } from './plan-st
 import type { PlanTables } from './plan-tables.js';
 
 /**
- * Two children, alike the parents but for the genes of all task types of cores x .. y, which are swapped (3.4.3.2). What whole
- * nodes contribute is copied with them; only the two nodes at the ends of the range can be stale.
+ * Returns a crossover of two children that equal the parents except for the genes of all task types of cores x .. y,
+ * which are swapped (3.4.3.2). The contributions of whole nodes are copied with them; only the two nodes at the ends of
+ * the range can be stale.
  */
 export function crossCores(tables: PlanTables) {
   return (
@@ -25,7 +26,7 @@ export function crossCores(tables: PlanTables) {
   };
 }
 
-/** Copy of cores from .. to of `source`. */
+/** Copies cores from .. to of `source`. */
 function takeCores(
   { layout, coreNode, taskCount }: PlanTables,
   target: PlanState,
@@ -53,8 +54,8 @@ function takeCores(
 }
 
 /**
- * Mutation of a child with probability `perChromosome`: each of its genes gets, with probability `perGene`, a random
- * fraction and a random P-state (deactivated included), and cores that now pass 100 % are normalised (3.4.3.2).
+ * Returns a mutation: with probability `perChromosome` each gene of a child gets, with probability `perGene`, a random
+ * fraction and a random P-state (deactivated included), and cores that then exceed 100 % are normalised (3.4.3.2).
  */
 export function mutateGenes(tables: PlanTables, perChromosome: number, perGene: number) {
   const { layout } = tables;
@@ -79,7 +80,10 @@ export function mutateGenes(tables: PlanTables, perChromosome: number, perGene: 
   };
 }
 
-/** A random member of the initial population (3.4.3.1): every gene random, cores beyond 100 % normalised. */
+/**
+ * Returns a function that makes a random member of the initial population (3.4.3.1): every gene random, cores beyond
+ * 100 % normalised.
+ */
 export function randomiseGenes(tables: PlanTables) {
   const { layout } = tables;
   return ({ plan }: PlanState, random: RandomStream): void => {

@@ -2,14 +2,17 @@ import { minimumOfZone } from '../../../../../models/problems/reward-rate/minimu
 import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
 import { type Grouping, groupByZone, groupingOf } from './grouping.js';
 
-/** Maximum number of zones that the LP treats each by itself. */
+/** Maximum number of zones that the LP treats individually. */
 export const MAX_SINGLE_ZONES = 6_000;
-/** Maximum number of groups that near-equal zones are merged into beyond it; limits and node types may demand more. */
+/**
+ * Maximum number of groups into which similar zones are merged if there are more; limits and node types may require
+ * more.
+ */
 export const MAX_GROUPS = 3_000;
 
 /**
- * Returns the LP's groups: every zone by itself, which is exact, or near-equal zones together in facilities too large
- * for that.
+ * Returns the LP's groups: every zone by itself, which is exact, or similar zones together in facilities too large for
+ * that.
  */
 export function groupForLp(
   problem: RewardRateProblem,
@@ -20,8 +23,8 @@ export function groupForLp(
 }
 
 /**
- * Returns a group's price of what its zones have prices of: the mean over its nodes, because power and nodes that are
- * on spread evenly over them.
+ * Returns a group's price: the mean of its zones' prices over its nodes, because power and nodes that are on spread
+ * evenly over them.
  */
 export function meanOverNodes(
   problem: RewardRateProblem,
@@ -34,15 +37,15 @@ export function meanOverNodes(
   return price;
 }
 
-/** Halvings of each feature's range at the finest; zones that agree to this many are as good as equal. */
+/** Maximum number of halvings of each feature's range; zones that agree to this many are practically equal. */
 const FINEST = 20;
 
 /**
- * Groups of zones of one node type, under the same rack and PDU limits, that are near-equal in the heat they get and in
- * the heat they give: rise of their inlet in the idle room, effect of a watt in them on all inlets, and on the hottest
- * ones. The ranges of these are cut into as many equal steps as keep the number of groups within `most`. Any grouping
- * restricts the LP and none touches the bound, so this choice decides how tight the answer is, never whether it is
- * right (docs/reward-rate/aggregation.md).
+ * Returns groups of zones of one node type, under the same rack and PDU limits, that are similar in the heat they get
+ * and in the heat they give: rise of their inlet in the idle room, effect of a watt in them on all inlets, and on the
+ * hottest ones. The ranges of these are cut into as many equal steps as keep the number of groups within `most`. Any
+ * grouping restricts the LP and none touches the bound, so this choice decides how tight the answer is, never whether
+ * it is right (docs/reward-rate/aggregation.md).
  */
 export function nearEqualZones(problem: RewardRateProblem, most: number): Grouping {
   const fixed = classesOfZones(problem);
@@ -58,7 +61,7 @@ export function nearEqualZones(problem: RewardRateProblem, most: number): Groupi
   return groupingOf(problem, membersOf(coarse));
 }
 
-/** Returns the classes of zones that must not be mixed: another type, other limits. */
+/** Returns the classes of zones that must not be mixed: other types, other limits. */
 export function classesOfZones(problem: RewardRateProblem): Int32Array {
   const limits: string[][] = problem.zones.map(() => []);
   for (const [n, { zones }] of problem.powerLimits.entries())
@@ -94,7 +97,7 @@ function labels(fixed: Int32Array, features: readonly Float64Array[], halvings: 
   );
 }
 
-/** 0, 1, 2 ... in the order in which keys first occur. */
+/** Numbers the keys 0, 1, 2 ... in the order in which they first occur. */
 function numbered(keys: readonly string[]): Int32Array {
   const known = new Map<string, number>();
   return Int32Array.from(keys, (key) => {

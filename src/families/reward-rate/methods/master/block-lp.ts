@@ -9,13 +9,13 @@ import type { RewardRateProblem } from '../../../../../models/problems/reward-ra
 import type { PriceEnvelope } from '../../../../pricing/pricing.js';
 
 /**
- * Red-line prices of one block at a set-point: the duals of the LP over its share of the zones, in which other CRACs' set-points move at the
- * price that the bound puts on it. Whatever else is outside the block stays as in the reference.
+ * Red-line prices of one block at a set-point: the duals of the LP over its share of the zones, in which other CRACs'
+ * set-points move at the price that the bound puts on it. Everything outside the block stays as in the reference.
  */
 export interface BlockLp {
   /**
-   * Returns the prices by row of the block; null when the engine gave none. Any prices make a bound; these make a good
-   * one.
+   * Returns the prices by row of the block; null if the engine gave none. Any prices give a valid bound; these give a
+   * good one.
    */
   pricesAt(setPointC: number): Float64Array | null;
   dispose(): void;
@@ -26,7 +26,7 @@ const MAX_ROUNDS = 4;
 /** Maximum number of rows added per round. */
 const ROWS_PER_ROUND = 12;
 /**
- * Excess over the red line below which no row is added, K: prices need not be exact. With .5 or .005 the bound of
+ * Excess over the red line up to which no row is added, K: prices need not be exact. With 0.5 or 0.005 the bound of
  * 21,600 nodes with 10 CRACs is the same.
  */
 const HOT_C = 0.05;
@@ -44,7 +44,7 @@ export interface BlockReference {
   readonly coreKW: Float64Array;
   /** Power of each zone, W. */
   readonly powerW: Float64Array;
-  /** Temperature of each inlet: its rise, and what the set-points give, C. */
+  /** Temperature of each inlet, C: its rise; beside it, the part due to the set-points. */
   readonly riseC: Float64Array;
   readonly suppliedC: Float64Array;
   /** Zones that work alike in the LP: prices need not be exact. */
@@ -95,7 +95,7 @@ export function openBlockLp(
     }));
   });
   const own = nonZeros(zoneShare);
-  /** Other CRACs that the block feels: their air reaches its inlets, or they exchange heat with its CRAC. */
+  /** Other CRACs that affect the block: their air reaches its inlets, or they exchange heat with its CRAC. */
   const felt = [...problem.cracs.keys()].filter((d) => {
     const share = problem.thermal.inletShareOfCrac(d);
     return d !== crac && (exchange[d] !== 0 || block.inlets.some((b) => share[b] !== 0));
@@ -105,11 +105,11 @@ export function openBlockLp(
   const lineWorth = new Float64Array(problem.cracs.length);
   for (const [k, { side }] of rows.entries())
     for (const { column, value } of side) lineWorth[column]! += rowPrice[k]! * value;
-  /** Zones whose temperatures are looked at: those outside stay as in the reference. Prices need not be exact. */
+  /** Zones whose temperatures are examined; the others stay as in the reference. Prices need not be exact. */
   const within = Int32Array.from(new Set([...own, ...block.inlets])).sort();
   const powerW = reference.powerW.slice();
   let { riseC } = reference;
-  /** Returns the rises by the reference powers of zones that the block has no share in. */
+  /** Returns the rises due to the reference powers of zones in which the block has no share. */
   const roomOf = (row: CouplingRow, zones: Int32Array): number => {
     let foreign = 0;
     for (const b of zones) if (zoneShare[b] === 0) foreign += row.zoneCoefficient[b]! * reference.coreKW[b]!;
@@ -216,7 +216,7 @@ export function openBlockLp(
   };
 }
 
-/** Zones of one group that the block has a share in, and their nodes by that share. */
+/** Zones of one group in which the block has a share; beside it, their nodes by that share. */
 interface Part {
   readonly type: number;
   readonly zones: readonly number[];

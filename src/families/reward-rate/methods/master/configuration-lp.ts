@@ -33,9 +33,9 @@ import type { FirstColumns } from './first-columns.js';
 
 /** Relative gap between the LP's value and its bound at which generation stops. */
 const LP_GAP = 1e-7;
-/** Excess of a row that counts as satisfied, K; plans are checked exactly afterwards. */
+/** Excess of a row up to which it counts as satisfied, K; plans are checked exactly afterwards. */
 const ROW_TOLERANCE_C = 1e-7;
-/** Red-line rows added per round, the most violated first. */
+/** Number of red-line rows added per round, the most violated first. */
 const ROWS_PER_ROUND = 40;
 /** Maximum number of rounds of columns and rows. */
 const MAX_ROUNDS = 200;
@@ -52,31 +52,37 @@ export interface ConfigurationLpInput {
   readonly control: RunControl;
   /** Best known feasible objective, for progress only. */
   readonly incumbent: number | null;
-  /** Zones up to which each has variables of its own, and groups to make beyond (defaults: aggregation.ts). */
+  /**
+   * Number of zones up to which each has variables of its own; beside it, number of groups made beyond (defaults:
+   * aggregation.ts).
+   */
   readonly mostSingleZones?: number;
   readonly mostGroups?: number;
-  /** Columns from a neighbouring problem's run, instead of scouting prices. */
+  /** Columns from a neighbouring model's run, instead of scouting prices. */
   readonly first?: FirstColumns | null;
-  /** Receiver of the last LP over zones, e.g. to write it to a file. */
+  /** Receives the last LP over zones, e.g. to write it to a file. */
   readonly onProgram?: ((program: LinearProgram) => unknown) | undefined;
 }
 
 export interface ConfigurationLpResult {
-  /** Solution to be rounded. Where cuts cannot hold the cap it is that of a restricted LP, and keeps it. */
+  /** Solution to be rounded. If cuts cannot enforce the cap it is that of a restricted LP, which keeps it. */
   readonly solution: MasterSolution;
   /** Core power of the LP's own answer, kW. */
   readonly relaxedCoreKW: number;
   readonly bound: LagrangianBound;
   readonly rows: readonly CouplingRow[];
-  /** (bound - LP value) / bound over zones, or null when stopped before the LP's rows were all satisfied. */
+  /** (bound - LP value) / bound over zones; null if stopped before the LP's rows were all satisfied. */
   readonly lpGap: number | null;
   readonly stoppedEarly: boolean;
   readonly work: LpWork;
-  /** Common set-point of the LP's own answer, C, where that passes the cap and no row can hold it. */
+  /** Common set-point of the LP's own answer, C, if that answer exceeds the cap and no row can prevent it. */
   readonly passesCapAtC?: number;
-  /** Reward/s that no plan passes, below the bound's value: from parts of the range of the common set-point. */
+  /**
+   * Tighter bound on the reward of every plan, reward/s, below the bound's value: from parts of the range of the common
+   * set-point.
+   */
   readonly slicedRewardPerS?: number;
-  /** Rows and prices that say what limits are worth, where those of the bound do not. */
+  /** Rows and prices that give the worth of limits, if those of the bound do not. */
   readonly worth?: Pick<ConfigurationLpResult, 'rows' | 'bound' | 'relaxedCoreKW'>;
   /** Set-points and prices of the solution (with the certified value); with independent set-points only. */
   readonly at?: IndependentPoint;
@@ -90,9 +96,9 @@ export interface IndependentPoint {
   readonly bound: LagrangianBound;
   /** Rows for red lines, and for limits of failed rooms, that hold for all plans. */
   readonly redLined: readonly CouplingRow[];
-  /** State of the solution's powers; absent where there are no failed rooms. */
+  /** State of the solution's powers; absent without failed rooms. */
   readonly state?: ZoneState;
-  /** Set-points for failures; absent where there are none. */
+  /** Set-points for failures; absent if there are none. */
   readonly resetC?: Float64Array;
 }
 
@@ -102,19 +108,19 @@ export interface LpWork {
   simplexIterations?: number;
   columns: number;
   rows: number;
-  /** Number of groups where zones were merged. `aggregationLoss`: greatest loss of the LP by merging, reward/s. */
+  /** Number of groups if zones were merged; beside it, largest loss of the LP by merging, reward/s. */
   groups?: number;
   aggregationLoss?: number;
   /** Number of boxes solved; with independent set-points only. */
   boxes?: number;
-  /** Number of parts of the set-point's range solved; where the cap is concave only. */
+  /** Number of parts of the set-point's range solved; only if the cap is concave. */
   slices?: number;
 }
 
 /**
- * Returns the column and row generation for the configuration LP: solve, add the rows the answer breaks (red line,
- * power-cap tangents), price out configurations, until value and bound meet. A tiny LP over node types finds good
- * prices first. `failure` is the LP engine's word when it gave no answer.
+ * Solves the configuration LP by column and row generation: solve, add the rows the answer violates (red line,
+ * power-cap tangents), price configurations, until value and bound meet. A tiny LP over node types finds good prices
+ * first. `failure` is the LP engine's word if it gave no answer.
  */
 export async function solveConfigurationLp(
   input: ConfigurationLpInput,
@@ -171,8 +177,8 @@ interface Generated {
 }
 
 /**
- * Returns the quick start for prices: the LP with one group per node type (all its zones alike) has a handful of rows.
- * Leaves the bound at its last prices in the state; returns the engine's word if it failed.
+ * Finds first prices quickly: the LP with one group per node type (all its zones alike) has a handful of rows. Leaves
+ * the bound at its last prices in the state; returns the engine's word if it failed.
  */
 function scoutPrices(state: State): string | null {
   const { input, rows, work } = state;
@@ -215,7 +221,7 @@ function scoutPrices(state: State): string | null {
   }
 }
 
-/** Returns the LP itself: one group per zone, or near-equal zones together where there are very many. */
+/** Solves the LP itself: one group per zone, or similar zones together if there are very many. */
 async function generate(state: State, grouping: Grouping): Promise<Generated> {
   const { input, rows, work } = state;
   const { problem, oracles, unitsPerNode } = input;
@@ -272,7 +278,7 @@ async function generate(state: State, grouping: Grouping): Promise<Generated> {
   }
 }
 
-/** An earlier run's columns and the red-line rows that probably bind. */
+/** Adds an earlier run's columns and the red-line rows that probably bind. */
 function begin(
   { input, rows, redLined }: State,
   { configurations, hotZones }: FirstColumns,
@@ -286,7 +292,7 @@ function begin(
   rows.push(...hotZones.map((b) => redLineRow(input.problem, b)));
 }
 
-/** Rows of an LP, what is in them, and the problem. */
+/** Rows of an LP, which of them are present, and the model. */
 export interface RowState {
   readonly input: Pick<ConfigurationLpInput, 'problem'>;
   readonly rows: readonly CouplingRow[];
@@ -294,7 +300,7 @@ export interface RowState {
   readonly redLined: Set<number>;
 }
 
-/** Returns the red-line rows of the hottest zones above the limit, and a tangent where the cap is passed. */
+/** Returns the red-line rows of the hottest zones above the limit, and a tangent if the cap is exceeded. */
 export function brokenRows(
   state: RowState,
   grouping: Grouping,
@@ -336,8 +342,8 @@ export function brokenRows(
 }
 
 /**
- * Returns true if a row of the LP for the same zone asks as much at these powers: the engine's tolerance lets the
- * answer break both.
+ * Returns true if a row of the LP for the same zone requires as much at these powers: the engine's tolerance lets the
+ * answer violate both.
  */
 function isHeld({ input, rows }: RowState, row: CouplingRow, side: Float64Array, zonePowerW: Float64Array): boolean {
   const { zones, thermal } = input.problem;
@@ -356,9 +362,9 @@ function coreKW(solution: Pick<MasterSolution, 'groupKW'>): number {
 }
 
 /**
- * Returns the solution that keeps the cap where no cut can hold it (g concave), so that the LP's answer may pass it.
+ * Returns a solution that keeps the cap where no cut can enforce it (g concave), so that the LP's answer may exceed it.
  * Rows that lie above g, tangents at the power that the answer's set-point affords, then restrict the LP until its
- * answer keeps the cap. For the plan only: the bound and its rows are left alone.
+ * answer keeps the cap. For the plan only: the bound and its rows are unchanged.
  */
 function withinCap(state: State, master: Master, grouping: Grouping, relaxed: MasterSolution): MasterSolution {
   const { problem, oracles, unitsPerNode } = state.input;

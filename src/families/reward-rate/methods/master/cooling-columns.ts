@@ -15,7 +15,7 @@ import { type CouplingRow, idlePowerW, type SideColumn, type SideTerm } from './
  *
  *   T_c set-point, C | q_c heat, kW | x_c power drawn, kW | s excess, kW | T_fc set-points after failures, C (docs/reward-rate/survive.md)
  *
- * s is a penalised excess over the cap and out of a box, so that every LP has an answer and prices; a plan has s = 0.
+ * s is a penalised excess over the cap and beyond a box, so that every LP has an answer and prices; a plan has s = 0.
  */
 export interface CoolingBox {
   readonly setPointMinC: Float64Array;
@@ -23,7 +23,7 @@ export interface CoolingBox {
   /** Heat range by CRAC, kW; a plan belongs to a box if all its heats do. */
   readonly leastKW: Float64Array;
   readonly mostKW: Float64Array;
-  /** Ranges of the set-points for failures; those of the CRACs where absent. */
+  /** Ranges of the set-points for failures; if absent, those of the CRACs. */
   readonly resetMinC?: Float64Array;
   readonly resetMaxC?: Float64Array;
 }
@@ -34,9 +34,9 @@ export interface CoolingPoint {
   readonly heatKW: Float64Array;
   readonly powerKW: Float64Array;
   readonly excessKW: number;
-  /** Set-points for failures; absent where there are none or they are not known. */
+  /** Set-points for failures; absent if there are none or they are not known. */
   readonly resetC?: Float64Array;
-  /** State of the zones' powers; absent where only set-points and heats are known. */
+  /** State of the zones' powers; absent if only set-points and heats are known. */
   readonly state?: ZoneState;
 }
 
@@ -101,7 +101,7 @@ export function availableKW({ budget }: RewardRateProblem): number {
   return Math.max(0, (budget.powerCapW - budget.otherLoadW) / 1000);
 }
 
-/** Returns the power that no plan's nodes exceed, kW. */
+/** Returns an upper bound on the nodes' power in any plan, kW. */
 export function mostHeatKW(problem: RewardRateProblem): number {
   return availableKW(problem) * problem.budget.upsEfficiency;
 }
@@ -109,12 +109,12 @@ export function mostHeatKW(problem: RewardRateProblem): number {
 const everywhere = (problem: RewardRateProblem, value: number): Float64Array =>
   new Float64Array(problem.zones.length).fill(value);
 
-/** Returns the coefficients of rows in which no zone has one: rows of large rooms share one array. */
+/** Returns zone coefficients that are all 0; rows of large rooms share one array. */
 export function noZones({ zones }: RewardRateProblem): Float64Array {
   return new Float64Array(zones.length);
 }
 
-/** sum_c G[k,c] T_c + sum_b M[k,b] P_b <= red line */
+/** Returns the row sum_c G[k,c] T_c + sum_b M[k,b] P_b <= red line. */
 export function independentRedLineRow(problem: RewardRateProblem, zone: number): CouplingRow {
   const row = problem.thermal.inletRow(zone);
   const idleRiseC = row.reduce((sum, perW, b) => sum + perW * problem.zones[b]!.idleW, 0);
@@ -130,7 +130,7 @@ export function independentRedLineRow(problem: RewardRateProblem, zone: number):
   };
 }
 
-/** Returns the cap, each CRAC's heat and cooling capacity. */
+/** Returns the rows of the cap, and of each CRAC's heat and cooling capacity. */
 export function independentRows(problem: RewardRateProblem): CouplingRow[] {
   const count = problem.cracs.length;
   const perNode = 1 / problem.budget.upsEfficiency;
@@ -168,7 +168,7 @@ export function independentRows(problem: RewardRateProblem): CouplingRow[] {
   return [cap, ...heats, ...capacities];
 }
 
-/** q_c <= most + s and q_c >= least - s, two rows per CRAC. */
+/** Returns q_c <= most + s and q_c >= least - s, two rows per CRAC. */
 export function boxRows(problem: RewardRateProblem, box: CoolingBox): CouplingRow[] {
   const count = problem.cracs.length;
   const slack = { column: 3 * count, value: -1 };
@@ -195,7 +195,7 @@ export function cutAt(
   return heatPowerCut(problem.budget.cooling, range, point.heatKW, point.setPointC);
 }
 
-/** x_c >= constant + perHeat q_c - perC T_c; `none` as of noZones. */
+/** Returns the row x_c >= constant + perHeat q_c - perC T_c. @param none result of noZones. */
 export function cutRow(problem: RewardRateProblem, crac: number, cut: HeatPowerCut, none: Float64Array): CouplingRow {
   const count = problem.cracs.length;
   const side = [
@@ -206,7 +206,7 @@ export function cutRow(problem: RewardRateProblem, crac: number, cut: HeatPowerC
   return sideRow(none, side, -cut.constant);
 }
 
-/** x_c >= its first-order expansion about a point: no bound, for finding plans near it. */
+/** Returns the row with x_c >= its first-order expansion about a point: no bound, for finding plans near it. */
 export function expansionRow(
   problem: RewardRateProblem,
   crac: number,
@@ -220,7 +220,7 @@ export function expansionRow(
   return cutRow(problem, crac, { constant: perC * setPointC, perHeat, perC }, none);
 }
 
-/** max(0, q) / CoP(T), kW. */
+/** Returns max(0, q) / CoP(T), kW. */
 export function powerAt(problem: RewardRateProblem, heatKW: number, setPointC: number): number {
   return Math.max(0, heatKW) / coefficientOfPerformance(problem.budget.cooling, setPointC);
 }

@@ -3,8 +3,8 @@ import type { RewardRateProblem } from '../../../../../models/problems/reward-ra
 import type { PricedConfiguration, PricingOracle } from '../../../../pricing/pricing-oracle.js';
 
 /**
- * Pricing without co-location: a core is the unit and runs one task type alone, so a "configuration" is one (task, P-state)
- * on one core at the rate 1 / B (Eq. 23). Used by `lp`.
+ * Returns the pricing without co-location: a core is the unit and runs one task type alone, so a "configuration" is one
+ * (task, P-state) on one core at the rate 1 / B (Eq. 23). Used by `lp`.
  */
 export function corePricingOracle(problem: RewardRateProblem, type: number): PricingOracle {
   const nodeType = problem.nodeTypes[type]!;

@@ -31,10 +31,13 @@ export interface SideTerm {
  *
  *   sum of side terms + sum_b zoneCoefficient[b] Q_b <= rhs,   Q_b = core power of zone b in kW.
  *
- * Red-line and power-cap rows are generated when a solution breaks them; the others are few and always present.
+ * Red-line and power-cap rows are generated when a solution violates them; the others are few and always present.
  */
 export interface CouplingRow {
-  /** Kind of the limit; 'failure...': of a room in which a CRAC has failed. 'cooling': definition of the CRACs' heat and power, no limit of the user's. */
+  /**
+   * Kind of the limit; 'failure...': of a room in which a CRAC has failed. 'cooling': definition of the CRACs' heat and
+   * power, not a limit of the user's.
+   */
   readonly constraint:
     | 'redLine'
     | 'powerCap'
@@ -51,11 +54,14 @@ export interface CouplingRow {
   readonly side: readonly SideTerm[];
   readonly zoneCoefficient: Float64Array;
   readonly rhs: number;
-  /** The row is an equality that defines this side column, which no other defining row contains. */
+  /** Side column that the row, then an equality, defines; no other defining row contains it. */
   readonly defines?: number;
-  /** d(rhs) per unit of the limit the user states (W for powers, C for the red line). */
+  /** d(rhs) per unit of the limit that the user states (W for powers, C for the red line). */
   readonly rhsPerLimit: number;
-  /** d(rhs) per unit of the limit where the row turns with the limit as well: at the core power of the LP's answer, kW. */
+  /**
+   * Returns d(rhs) per unit of the limit at the core power of the LP's answer, kW, if the slope of the row changes with
+   * the limit as well.
+   */
   readonly rhsPerLimitAt?: (coreKW: number) => number;
 }
 
@@ -65,8 +71,8 @@ export function commonSetPointColumn(problem: RewardRateProblem): SideColumn[] {
 }
 
 /**
- * Returns T + (M P)_k <= red line (Eq. 20), with P = idle + core power. Where rows of M are uncertain it is the one
- * that is worst at `zonePowerW` (idle powers by default): one of many that a robust plan keeps.
+ * Returns the row T + (M P)_k <= red line (Eq. 20), with P = idle + core power. If rows of M are uncertain it uses the
+ * one that is worst at `zonePowerW` (idle powers by default): one of many that a robust plan keeps.
  */
 export function redLineRow(problem: RewardRateProblem, zone: number, zonePowerW?: Float64Array): CouplingRow {
   const row = rowAt(problem.thermal, zone, zonePowerW ?? Float64Array.from(problem.zones, ({ idleW }) => idleW));
@@ -105,7 +111,7 @@ export function powerCapRow(problem: RewardRateProblem, nodePowerW: number): Cou
   };
 }
 
-/** Returns the row of the cap where the CoP does not depend on T: a plain limit on node power; null if it does. */
+/** Returns the row of the cap if the CoP does not depend on T: a plain limit on node power; null if it does. */
 export function constantCopRow(problem: RewardRateProblem): CouplingRow | null {
   const { cooling } = problem.budget;
   if (cooling.quadraticPerC2 !== 0 || cooling.linearPerC !== 0) return null;
@@ -167,7 +173,7 @@ function coolingRows(problem: RewardRateProblem): CouplingRow[] {
   });
 }
 
-/** Returns the tangents to begin with: where the cap meets a spread of set-points of the common range. */
+/** Returns the tangents to begin with: where set-points spread over the common range meet the cap. */
 export function initialCapRows(problem: RewardRateProblem, count: number): CouplingRow[] {
   const constant = constantCopRow(problem);
   if (constant !== null) return [constant];
@@ -182,7 +188,7 @@ export function initialCapRows(problem: RewardRateProblem, count: number): Coupl
 }
 
 /**
- * Returns the rows of the cap where g has a concave part, which tangents alone cannot hold: its chord, and the greatest
+ * Returns the rows of the cap if g has a concave part, which tangents alone cannot enforce: its chord, and the largest
  * node power at the warmest set-point.
  */
 function concaveCapRows(problem: RewardRateProblem): CouplingRow[] {

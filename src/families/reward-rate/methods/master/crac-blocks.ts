@@ -9,11 +9,11 @@ export interface CracBlock {
   readonly crac: number;
   /** Zones whose inlets this CRAC supplies most. */
   readonly inlets: readonly number[];
-  /** Red lines of inlets: those with a price, and those added on the way. */
+  /** Red lines of inlets: those with a price, and those added during the search. */
   readonly rows: CouplingRow[];
   /** Prices of `rows` at the reference, reward/s per K. */
   readonly rowPrice: number[];
-  /** Zones that have a coefficient in each of `rows`: few of a large room's. */
+  /** Zones that have a coefficient in each of `rows`: in a large room few. */
   readonly rowZones: Int32Array[];
 }
 
@@ -26,7 +26,7 @@ export function nonZeros(values: Float64Array): Int32Array {
   return at;
 }
 
-/** Red lines without a price at the reference that may have one at other set-points. */
+/** Adds red lines without a price at the reference that may have one at other set-points. */
 export function addRedLines(block: CracBlock, rows: readonly CouplingRow[]): void {
   for (const row of rows) {
     block.rows.push(row);
@@ -35,26 +35,29 @@ export function addRedLines(block: CracBlock, rows: readonly CouplingRow[]): voi
   }
 }
 
-/** The facility at reference prices, in the terms of the bound that separates by CRAC. Powers in kW, prices in reward/s per unit. */
+/**
+ * The facility at reference prices, in the terms of the bound that separates by CRAC. Powers in kW, prices in reward/s
+ * per unit.
+ */
 export interface SeparateProblem {
   readonly problem: RewardRateProblem;
   readonly blocks: readonly CracBlock[];
   readonly taskPrice: Float64Array;
-  /** w, of the cap. */
+  /** Price w of the cap. */
   readonly capPrice: number;
   /** Part of the bound that does not depend on any plan, at the reference, reward/s. */
   readonly constant: number;
   /** Prices by zone, at the reference set-points. */
   readonly zonePrice: Float64Array;
-  /** Pay of a node of each zone for being on, reward/s. */
+  /** What a node of each zone is paid for being on, reward/s. */
   readonly zoneOnPrice: Float64Array;
-  /** Worth of a degree of each CRAC's set-point, reward/s per K, but for the effect on its own power. */
+  /** Worth of a degree of each CRAC's set-point, reward/s per K, without the effect on its own power. */
   readonly setPointWorth: Float64Array;
   /** Idle heat by CRAC. */
   readonly idleHeatKW: Float64Array;
   /** Maximum core power by zone. */
   readonly mostCoreKW: Float64Array;
-  /** Share that each block has in the worth of a zone's nodes, by CRAC, by zone; 1 in all for each zone. */
+  /** Share that each block has in the worth of a zone's nodes, by CRAC, by zone; 1 in sum for each zone. */
   readonly zoneShare: readonly Float64Array[];
 }
 
@@ -146,7 +149,7 @@ export function separateProblem(
 }
 
 /**
- * Share of a zone's price below which a block has none in its worth: most blocks have next to nothing to do with a
+ * Least share of a zone's price for a block to have a share in its worth: most blocks have next to nothing to do with a
  * zone. With 1e-2 or 1e-4 the gap of 21,600 nodes with 10 CRACs is the same to 1 %.
  */
 const MIN_SHARE = 1e-3;
@@ -175,8 +178,8 @@ function priceParts(
 }
 
 /**
- * Returns the shares of the blocks in each zone's worth, in proportion to their parts of its price; what is next to
- * nothing is left to the zone's own block.
+ * Returns the shares of the blocks in each zone's worth, in proportion to their parts of its price; negligible shares
+ * go to the zone's own block.
  */
 function zoneShares(problem: RewardRateProblem, zoneOf: Int32Array, parts: readonly Float64Array[]): Float64Array[] {
   const shares = parts.map((part) => new Float64Array(part.length));
@@ -193,12 +196,12 @@ function zoneShares(problem: RewardRateProblem, zoneOf: Int32Array, parts: reado
   return shares;
 }
 
-/** CRAC that takes most of each zone's heat. */
+/** Returns the CRAC that takes most of each zone's heat. */
 export function homeOfZones(problem: RewardRateProblem): Int32Array {
   return greatest(problem, (c) => problem.thermal.cracHeatRow(c));
 }
 
-/** CRAC with the greatest value, by zone. */
+/** Returns the CRAC with the largest value, by zone. */
 function greatest(problem: RewardRateProblem, valuesOf: (crac: number) => Float64Array): Int32Array {
   const best = new Int32Array(problem.zones.length);
   const most = new Float64Array(problem.zones.length).fill(-Infinity);

@@ -10,10 +10,9 @@ import { idleOf } from './rounding-configurations.js';
 /**
  * Returns an answer of the LP over groups as one over zones, to be rounded: every zone gets whole nodes of its group's
  * configurations, as evenly as whole nodes allow, and the fractions of nodes of a group are in one of its zones. Zones
- * that the unevenness makes too hot are then given configurations that draw less. Returned as it is where each zone is
- * a group of its own.
- *
- * @param headroomC greatest rise each zone's inlet may have over its temperature by the set-points alone.
+ * that become too hot through the unevenness are then given configurations that draw less. Returned unchanged if each
+ * zone is a group of its own.
+ * @param headroomC largest rise each zone's inlet may have over its temperature by the set-points alone.
  */
 export function solutionOverZones(
   problem: RewardRateProblem,
@@ -34,10 +33,13 @@ interface Unit {
   readonly units: number;
 }
 
-/** Round-off of the LP engine that does not make a number of nodes fractional. */
+/** Rounding of the LP engine up to which a number of nodes counts as whole. */
 const WHOLE = 1e-6;
 
-/** Node by node, the configuration that is furthest behind its share so far; fractions go to the last nodes. */
+/**
+ * Distributes nodes one by one, each with the configuration that is furthest behind its share so far; fractions go to
+ * the last nodes.
+ */
 function spread(problem: RewardRateProblem, zones: readonly number[], mix: readonly Unit[], used: Unit[][]): void {
   const nodes = zones.reduce((sum, b) => sum + problem.zones[b]!.nodeCount, 0);
   const busy = mix.reduce((sum, { units }) => sum + units, 0);
@@ -94,9 +96,9 @@ const TOLERATED_C = 1e-6;
 const WASTE_PER_C = 1e-4;
 
 /**
- * Reduction of the power of nodes about zones that are too hot: whole nodes change to another configuration of their
- * group's mix, of the price envelope or to idling, whichever costs least per kelvin at the bound's prices. Power only
- * falls, so no other limit breaks.
+ * Reduces the power of nodes about zones that are too hot: whole nodes change to another configuration of their group's
+ * mix, of the price envelope or to idling, whichever costs least per kelvin at the bound's prices. Power only falls, so
+ * no other limit breaks.
  */
 function coolHotZones(
   problem: RewardRateProblem,

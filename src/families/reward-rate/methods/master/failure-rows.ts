@@ -24,23 +24,29 @@ import { type CouplingRow, idlePowerW, powerCapRow, redLineRow, type SideTerm } 
  * each failure: all rows are in zone powers, these set-points, T_c of the CRACs at work, and the excess s over the cap.
  */
 
-/** Excess over the red line below which no row is added, K, as with all CRACs at work. */
+/** Excess over the red line up to which no row is added, K, as with all CRACs at work. */
 const ROW_TOLERANCE_C = 1e-7;
-/** Share of the cap by which the CRACs left may pass it with no further cut, as with all at work. */
+/** Share of the cap by which the remaining CRACs may exceed it without another cut, as with all at work. */
 const CUT_TOLERANCE = 1e-6;
-/** Kelvins by which a set-point may be colder than the cap affords with no further cut. */
+/** Kelvins by which a set-point may be colder than the cap affords without another cut. */
 const CAP_TOLERANCE_C = 1e-6;
-/** Multiple of what passes a failed room's cap by which the next plan stays below it, as with all at work. */
+/** Factor: the next plan stays below a failed room's cap by this multiple of the excess, as with all at work. */
 const TIGHTENED = 1.5;
 /** Maximum number of red-line rows of a failed room added per round. */
 const ROWS_PER_ROUND = 20;
 
-/** Test for a row that answers of the LP with independent set-points ask for and that holds for all plans: a red line, or the cap of a failed room. */
+/**
+ * Returns true if a row is added only when answers of the LP with independent set-points violate it, and holds for all
+ * plans: a red line, or the cap of a failed room.
+ */
 export function isOnDemand({ constraint }: CouplingRow): boolean {
   return constraint === 'redLine' || constraint === 'failureRedLine' || constraint === 'failurePowerCap';
 }
 
-/** Returns the capacities of the CRACs left, by failed room: heat is affine in powers and set-points, H P + K T. */
+/**
+ * Returns the rows of the capacities of the remaining CRACs, by failed room: heat is affine in powers and set-points, H
+ * P + K T.
+ */
 export function failureCapacityRows(problem: RewardRateProblem): CouplingRow[] {
   return failedRoomsOf(problem).flatMap((room) =>
     room.coolingLimits.map(({ crac, capacityW, where }) => ({
@@ -53,26 +59,26 @@ export function failureCapacityRows(problem: RewardRateProblem): CouplingRow[] {
   );
 }
 
-/** Returns the same where all CRACs have one set-point: rows of K sum to 0, so that it drops out. */
+/** Returns the same rows if all CRACs have one set-point: rows of K sum to 0, so that it drops out. */
 export function commonFailureCapacityRows(problem: RewardRateProblem): CouplingRow[] {
   return failureCapacityRows(problem).map((row) => ({ ...row, side: [] }));
 }
 
-/** Returns the red line of a zone in a failed room, with independent set-points. */
+/** Returns the red-line row of a zone in a failed room, with independent set-points. */
 export function failureRedLineRow(problem: RewardRateProblem, room: FailedRoom, zone: number): CouplingRow {
   const row = independentRedLineRow(inFailedRoom(problem, room), zone);
   const side = row.side.map(({ column, value }) => ({ column: columnOf(problem, room, column), value }));
   return { ...row, side, ...ofFailure(room, row.where) };
 }
 
-/** Returns the same with one set-point common to all CRACs. */
+/** Returns the same row with one set-point common to all CRACs. */
 export function commonFailureRedLineRow(problem: RewardRateProblem, room: FailedRoom, zone: number): CouplingRow {
   const row = redLineRow(inFailedRoom(problem, room), zone);
   return { ...row, ...ofFailure(room, row.where) };
 }
 
 /**
- * Returns the column of the set-point of a CRAC left in a failed room: its own for the failure, or that which it has
+ * Returns the column of the set-point of a remaining CRAC in a failed room: its own for the failure, or the one it has
  * anyway.
  */
 function columnOf(problem: RewardRateProblem, room: FailedRoom, crac: number): number {
@@ -80,8 +86,8 @@ function columnOf(problem: RewardRateProblem, room: FailedRoom, crac: number): n
 }
 
 /**
- * Returns the set-points of the CRACs left in a failed room at a point, C; the coldest where those for failures are not
- * known.
+ * Returns the set-points of the remaining CRACs in a failed room at a point, C; the coldest if those for failures are
+ * not known.
  */
 function setPointsIn(room: FailedRoom, { setPointsC, resetC }: SetPoints): number[] {
   if (!hasReset(room)) return leftAtWork(room, setPointsC);
@@ -104,8 +110,8 @@ function placeIn({ gone }: FailedRoom, where: string): string {
 }
 
 /**
- * Returns the red-line rows of failed rooms that an answer breaks and that the LP has not yet, the hottest first;
- * `rowed` are the places of those it has.
+ * Returns the red-line rows of failed rooms that an answer violates and that the LP does not have yet, the hottest
+ * first; `rowed` are the places of those it has.
  */
 export function brokenFailureRedLines(
   problem: RewardRateProblem,
@@ -128,8 +134,8 @@ export function brokenFailureRedLines(
 
 /**
  * Returns the rows for inlets that are too warm on the way to the steady state of a failed room, after the steps at
- * which they are warmest; `rowed` are the places of those that the LP has. None where set-points stay: nothing is
- * warmer on the way then.
+ * which they are warmest; `rowed` are the places of those that the LP has. None if set-points stay: nothing is warmer
+ * on the way then.
  */
 export function brokenOnTheWay(
   problem: RewardRateProblem,
@@ -151,8 +157,8 @@ export function brokenOnTheWay(
 }
 
 /**
- * Returns the red line of a zone some steps after a failure. A CRAC at its capacity blows warmer than the row has it:
- * the row holds for all plans.
+ * Returns the red-line row of a zone a number of steps after a failure. A CRAC at its capacity blows warmer than the
+ * row assumes: the row holds for all plans.
  */
 function onTheWayRow(problem: RewardRateProblem, room: ResetRoom, zone: number, steps: number): CouplingRow {
   const { perW, perSetPoint, perReset } = wayRow(problem, room, zone, steps);
@@ -173,7 +179,7 @@ function placeOnTheWay({ zones }: RewardRateProblem, room: FailedRoom, zone: num
   return placeIn(room, `${zones[zone]!.name} after ${wayTimeS(steps)} s`);
 }
 
-/** Answer of the LP with independent set-points, as failed rooms see it. */
+/** Answer of the LP with independent set-points, in the terms of failed rooms. */
 export interface AnswerPoint extends SetPoints {
   readonly zonePowerW: Float64Array;
   readonly state: ZoneState;
@@ -181,9 +187,9 @@ export interface AnswerPoint extends SetPoints {
 }
 
 /**
- * Returns the cap of each failed room that the answer passes, as a row that all plans keep: the power of every CRAC
- * left is at least its supporting plane over all heats and set-points that a plan can have there; with one CRAC left
- * the exact tangent of the set-point that the cap affords.
+ * Returns the cap of each failed room that the answer exceeds, as a row that all plans keep: the power of every
+ * remaining CRAC is at least its supporting plane over all heats and set-points that a plan can have there; with one
+ * CRAC left the exact tangent of the set-point that the cap affords.
  */
 export function brokenFailureCaps(problem: RewardRateProblem, point: AnswerPoint): CouplingRow[] {
   return failedRoomsOf(problem).flatMap((room, f) => {
@@ -196,7 +202,7 @@ export function brokenFailureCaps(problem: RewardRateProblem, point: AnswerPoint
   });
 }
 
-/** Returns the amount by which an answer passes a row, in the unit of the row. */
+/** Returns the amount by which an answer violates a row, in the unit of the row. */
 function excessOf({ zones, cracs }: RewardRateProblem, row: CouplingRow, point: AnswerPoint): number {
   const valueOf = (column: number): number =>
     column < cracs.length
@@ -210,7 +216,7 @@ function excessOf({ zones, cracs }: RewardRateProblem, row: CouplingRow, point: 
   );
 }
 
-/** Returns T >= g(S) by its tangent at this node power: one CRAC removes all heat, whatever its matrix. */
+/** Returns the row T >= g(S) by its tangent at this node power: one CRAC removes all heat, whatever its matrix. */
 function tangentRow(
   problem: RewardRateProblem,
   failed: RewardRateProblem,
@@ -242,8 +248,8 @@ function cutsRow(
 }
 
 /**
- * Returns the CRACs' power to first order about a point, with all at work and in failed rooms: no bound, for finding
- * plans near it.
+ * Returns rows with the CRACs' power to first order about a point, with all at work and in failed rooms: no bound, for
+ * finding plans near it.
  */
 export function expansionRows(
   problem: RewardRateProblem,
@@ -279,8 +285,8 @@ function failureExpansionRows(
 }
 
 /**
- * Returns the expanded caps of failed rooms that zone powers pass at a point's set-points, with so much less to give
- * that they exclude these powers.
+ * Returns the expanded caps of failed rooms that zone powers exceed at a point's set-points, tightened so much that
+ * they exclude these powers.
  */
 export function tighterFailureCaps(
   problem: RewardRateProblem,
@@ -299,7 +305,7 @@ export function tighterFailureCaps(
   });
 }
 
-/** Plane under the power of one CRAC of a failed room, kW: constant + perHeat q - perC T. */
+/** Plane below the power of one CRAC of a failed room, kW: constant + perHeat q - perC T. */
 interface Plane {
   readonly crac: number;
   readonly constant: number;
@@ -307,7 +313,7 @@ interface Plane {
   readonly perC: number;
 }
 
-/** Returns the nodes through the UPS, planes and other load within the cap and the excess s. */
+/** Returns the row: nodes through the UPS, planes and other load within the cap and the excess s. */
 function capRow(
   problem: RewardRateProblem,
   failed: RewardRateProblem,
@@ -332,7 +338,8 @@ function capRow(
 }
 
 /**
- * Returns the left side of sum over planes of perHeat (H Q + K T) - perC T, kW; right side and names are the caller's.
+ * Returns a row with the left side sum over planes of perHeat (H Q + K T) - perC T, kW; the caller sets the right side
+ * and the names.
  */
 function affineRow(problem: RewardRateProblem, room: FailedRoom, planes: readonly Plane[]): CouplingRow {
   const zoneCoefficient = new Float64Array(problem.zones.length);

@@ -2,14 +2,14 @@ import type { Configuration } from '../../../../../models/facility/configuration
 import type { CoolingPoint } from './cooling-columns.js';
 
 /**
- * Columns and point that the configuration LP takes from a neighbouring problem's run to begin with. Nothing in it can
- * make a bound wrong.
+ * Columns and point that the configuration LP takes over from a neighbouring model's run. Nothing in it can make a
+ * bound wrong.
  */
 export interface FirstColumns {
-  /** Configurations by zone, rated anew in this problem. */
+  /** Configurations by zone, with rates computed for this model. */
   readonly configurations: readonly (readonly Configuration[])[];
-  /** Zones whose red-line rows are in the LP from the start: where the earlier plan ran hottest. */
+  /** Zones whose red-line rows are in the LP from the start: where the earlier plan was hottest. */
   readonly hotZones: readonly number[];
-  /** Heat and set-point of each CRAC in the earlier plan; null with one CRAC, or where the plan does not say. */
+  /** Heat and set-point of each CRAC in the earlier plan; null with one CRAC, or if the plan does not state them. */
   readonly point?: CoolingPoint | null;
 }

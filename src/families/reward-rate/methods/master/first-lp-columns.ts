@@ -4,8 +4,8 @@ import type { LpScale } from '../lp-scale.js';
 import type { SideColumn } from './coupling.js';
 
 /**
- * Returns the columns with which every LP over configurations begins, in the units of `scale`: rates by task type, at
- * most what arrives, then the facility's.
+ * Returns the first columns of every LP over configurations, in the units of `scale`: rates by task type, at most what
+ * arrives, then the facility's.
  */
 export function firstLpColumns(
   { taskNames, rewardPerTask, arrivalRatePerS }: RewardRateProblem,

@@ -4,10 +4,10 @@ import type { LagrangianBound } from '../bound/bound.js';
 import type { Grouping } from './grouping.js';
 import type { Master } from './master.js';
 
-/** Number of columns each group starts with beside its best one. */
+/** Number of columns each group starts with besides its best one. */
 const SEEDS = 4;
 
-/** First columns of every group: the best at its scouted price and their neighbours on the envelope. */
+/** Adds the first columns of every group: the best at its scouted price and their neighbours on the envelope. */
 export function seed(bound: LagrangianBound, master: Master, problem: RewardRateProblem, { groups }: Grouping): void {
   for (const [g, group] of groups.entries()) {
     const envelope = bound.envelopes[group.type]!;

@@ -1,6 +1,6 @@
 import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
 
-/** Zones of one node type that the LP treats alike: equal configurations in equal proportions. */
+/** Groups of zones of one node type that the LP treats alike: equal configurations in equal proportions. */
 export interface Grouping {
   readonly groupOf: Int32Array;
   readonly groups: readonly { readonly type: number; readonly nodeCount: number; readonly zones: readonly number[] }[];
@@ -30,7 +30,7 @@ export function groupByType(problem: RewardRateProblem): Grouping {
   return { groupOf, groups };
 }
 
-/** Groups with these zones, each of one node type. */
+/** Returns the groups with these zones, each of one node type. */
 export function groupingOf(problem: RewardRateProblem, members: readonly (readonly number[])[]): Grouping {
   const groupOf = new Int32Array(problem.zones.length);
   for (const [g, zones] of members.entries()) for (const b of zones) groupOf[b] = g;

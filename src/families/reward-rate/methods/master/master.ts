@@ -19,22 +19,24 @@ import { groupCoefficients, type Grouping } from './grouping.js';
  *   max sum_i r_i x_i
  *   x_i <= lambda_i (bound);  x_i - sum_gs rate_is z_gs <= 0;  sum_s z_gs <= units_g;
  *   Q_g - sum_s w_s z_gs = 0;  S - sum_g Q_g = 0;  coupling rows in the side columns (T) and Q (rows equal in all zones use S)
- *   sum of z_gs over nodes that are on + missing_h >= m_h, one row per minimum; what is missing costs more than any reward, so that
+ *   sum of z_gs over nodes that are on + missing_h >= m_h, one row per minimum; missing nodes cost more than any reward, so that
  *   there is an answer before there are columns, and where a restricted LP has no other
  */
 export interface Master {
   solve(options?: LpOptions): MasterSolution | { readonly failure: LpAnswer };
-  /** Adds a column to a group; false when the group has the configuration already. */
+  /** Adds a column to a group; returns false if the group has the configuration already. */
   addColumn(group: number, configuration: Configuration): boolean;
-  /** Transfer of the queued columns to the engine. */
+  /** Transfers the queued columns to the engine. */
   flush(): void;
   addRows(rows: readonly CouplingRow[]): void;
-  /** The right-hand side of a coupling row, by its position among those added; Infinity switches an inequality off. */
+  /**
+   * Sets the right-hand side of a coupling row, by its position among those added; Infinity switches an inequality off.
+   */
   setRhs(row: number, rhs: number): void;
   setSideBounds(column: number, lower: number, upper: number): void;
-  /** The arrival rate of a task type, tasks/s; Infinity for as many as are completed. */
+  /** Sets the arrival rate of a task type, tasks/s; Infinity for as many as are completed. */
   setArrivalRate(task: number, ratePerS: number): void;
-  /** The least number of nodes that are on, by the position of the minimum. */
+  /** Sets the least number of nodes that are on, by the position of the minimum. */
   setMinimumOn(minimum: number, nodes: number): void;
   readonly columnCount: number;
   readonly rowCount: number;
@@ -56,7 +58,7 @@ export interface MasterSolution {
   readonly couplingPrice: Float64Array;
   /** One per minimum of nodes that are on. */
   readonly onPrice: Float64Array;
-  /** Number of nodes that are not on and must be: there is no such plan where any are. */
+  /** Number of nodes that must be on and are not; if there are any, there is no such plan. */
   readonly missing: number;
   readonly iterations: number | null;
 }
@@ -217,11 +219,11 @@ export function openMaster(
   };
 }
 
-/** Cost of a node that is not on and must be, in rewards of all arrivals: more than any plan earns. */
+/** Cost of a node that must be on and is not, in rewards of all arrivals: more than any plan earns. */
 const MISSING_COST = 10;
 
 /**
- * Returns the minimums that nodes of each group count for, with the share of its nodes that stands in the minimum's
+ * Returns the minimums for which nodes of each group count, with the share of its nodes that are in the minimum's
  * zones.
  */
 function minimumShares(
@@ -240,7 +242,7 @@ function minimumShares(
 }
 
 /**
- * Number of units below which a column is round-off, unless it does more than this share of the arrivals: tasks of a
+ * Number of units below which a column is rounding, unless it does more than this share of the arrivals: tasks of a
  * nanosecond need hardly any time.
  */
 const MIN_UNITS = 1e-9;

@@ -19,13 +19,16 @@ export interface RoundingConfigurations {
   of(zone: number, kept: readonly Configuration[], count: number): Configuration[];
 }
 
-/** A zone whose best configuration is worth less than this share of the bound per node is not guided by the prices. */
+/**
+ * Share of the bound per node below which the worth of a zone's best configuration is too small for prices to guide the
+ * zone.
+ */
 const PRICELESS = 1e-9;
 
 /**
- * Returns the configurations that lose little at the certified prices. Where the prices do not tell configurations
- * apart (every arrival served and power to spare: all cost and earn nothing), they are one task type on any number of
- * cores, to serve the remaining arrivals.
+ * Returns the configurations that lose little at the certified prices. If the prices do not distinguish configurations
+ * (every arrival served and power to spare: all cost and earn nothing), they are one task type on any number of cores,
+ * to serve the remaining arrivals.
  */
 export function roundingConfigurations(
   problem: RewardRateProblem,

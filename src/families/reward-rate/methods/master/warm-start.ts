@@ -26,13 +26,13 @@ import type { PricingOracle } from '../../../../pricing/pricing.js';
 const NEARLY_HOTTEST_C = 0.25;
 /** Maximum number of such zones. */
 const MAX_HOT_ZONES = 60;
-/** Number of columns of the price envelope handed on per zone, beside those the LP used. */
+/** Number of columns of the price envelope passed on per zone, besides those the LP used. */
 const HANDED_ON = 4;
 
 /**
- * Returns the configurations of an earlier run in this problem's terms. Dropped: zones, task types and P-states that
- * are not there (any more), and nodes that share time, whose cores divide theirs or that run one task type in two
- * P-states, which no configuration describes. Null without a start or when nothing of it can be used.
+ * Returns the configurations of an earlier run in this model's terms. Left out are zones, task types and P-states that
+ * do not exist (any more), and nodes that share time, whose cores divide theirs or that run one task type in two
+ * P-states, which no configuration describes. Null without a start or if nothing of it can be used.
  */
 export function firstColumns(problem: RewardRateProblem, start: WarmStart | null): FirstColumns | null {
   if (start === null) return null;
@@ -50,8 +50,8 @@ export interface FirstPlan {
 }
 
 /**
- * Returns the earlier plan as nodes[zone][n], or another (the greedy one by default) when there is none or it breaks a
- * limit of this problem.
+ * Returns the earlier plan as nodes[zone][n], or another (the greedy one by default) if there is none or it breaks a
+ * limit of this model.
  */
 export function firstPlan(
   problem: RewardRateProblem,
@@ -76,15 +76,18 @@ export function greedyPlan(problem: RewardRateProblem): FirstPlan {
   return { nodes, rewardPerS, from: 'greedy-power' };
 }
 
-/** Returns the pricing of an earlier run, where nodes of every type are worth the same in both at all prices. */
+/**
+ * Returns the pricing of an earlier run if nodes of every type are worth the same in both at all prices; null
+ * otherwise.
+ */
 export function sharedOracles(problem: RewardRateProblem, start: WarmStart | null): readonly PricingOracle[] | null {
   const before = start?.pricing;
   return before !== undefined && arePricedAlike(before.nodeTypes, problem.nodeTypes) ? before.oracles : null;
 }
 
 /**
- * Returns true if node types, by index, run the very same tasks (see rewardRateProblem's `like`) and draw as much more
- * awake than on standby.
+ * Returns true if node types, by index, run the very same tasks (see rewardRateProblem's `like`) and draw the same
+ * additional power awake as compared with standby.
  */
 function arePricedAlike(one: RewardRateProblem['nodeTypes'], other: RewardRateProblem['nodeTypes']): boolean {
   if (one === other) return true;
@@ -100,8 +103,8 @@ function arePricedAlike(one: RewardRateProblem['nodeTypes'], other: RewardRatePr
 }
 
 /**
- * Start that this run leaves to the next: the columns its LP used, their neighbours on the price envelope, the plan and
- * the pricing.
+ * Returns the start for the next run: the columns its LP used, their neighbours on the price envelope, the plan and the
+ * pricing.
  */
 export function nextStart(
   problem: RewardRateProblem,
@@ -148,7 +151,7 @@ export function handedOn(
   });
 }
 
-/** Returns the configuration of zone b that an assignment's nodes run; null if this problem has none like it. */
+/** Returns the configuration of zone b that an assignment's nodes run; null if this model has none like it. */
 function configurationIn(problem: RewardRateProblem, b: number, { cores }: NodeAssignment): Configuration | null {
   if (cores === undefined) return null;
   const { type } = problem.zones[b]!;
@@ -171,8 +174,8 @@ function configurationIn(problem: RewardRateProblem, b: number, { cores }: NodeA
 }
 
 /**
- * Returns the configurations of a zone's nodes; those that cannot run as they did are idle. Null for zones or more
- * nodes than there are.
+ * Returns the configurations of a zone's nodes; those that cannot run as they did are idle. Null if there are more
+ * nodes than the zone has.
  */
 function nodesOf(problem: RewardRateProblem, assignments: readonly NodeAssignment[]): Configuration[][] | null {
   const zoneOf = new Map(problem.zones.map(({ name }, b) => [name, b]));
@@ -198,8 +201,8 @@ function hottestZones(problem: RewardRateProblem, { plan }: WarmStart): number[]
 }
 
 /**
- * Returns the set-points of the CRACs at work, C, each within its range; one that works here and did not before has no
- * set-point worth anything.
+ * Returns the set-points of the CRACs at work, C, each within its range; null if a CRAC works now that did not before,
+ * as its set-point says nothing.
  */
 function setPointsAtWork(problem: RewardRateProblem, { plan }: WarmStart): number[] | null {
   const all = plan?.setPointsC;
@@ -222,7 +225,7 @@ function pointOf(problem: RewardRateProblem, start: WarmStart): CoolingPoint | n
   };
 }
 
-/** Returns true if the nodes keep all limits with a set-point per CRAC, beginning at those given. */
+/** Returns true if the nodes keep all limits with a set-point per CRAC, searched from the given ones. */
 function keepsLimits(problem: RewardRateProblem, nodes: NodeConfigurations, setPointsC: readonly number[]): boolean {
   const atWork = problem.cracs.map(({ index }) => setPointsC[index] ?? NaN);
   const known = atWork.every((value) => Number.isFinite(value)) ? [atWork] : [];

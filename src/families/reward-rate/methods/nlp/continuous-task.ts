@@ -11,12 +11,10 @@ export interface ContinuousTask {
   readonly local: number;
   readonly task: number;
   readonly frequencies: number;
-  /**
-   * literal: v B + w C + y E + z; otherwise B. s.
-   */
+  /** Base time, s. literal: v B + w C + y E + z; otherwise B. */
   readonly baseS: Curve;
   readonly powerW: Curve;
-  /** Coefficients u, x and the intensity that x D is counted from; 0 without co-location. */
+  /** Coefficients u and x, and the intensity that x D is relative to; 0 without co-location. */
   readonly perNeighbourS: number;
   readonly perAverageIntensityS: number;
   readonly offset: number;

@@ -4,7 +4,7 @@ import type { RewardRateProblem } from '../../../../../models/problems/reward-ra
 import type { NodeClass } from './power-rows.js';
 import type { Relaxation } from './relaxation.js';
 
-/** `cores` busy cores on average over time, of each node of a class, on a local task in one of its P-states. */
+/** Busy cores, on average over time, of each node of a class, on a local task in one of its P-states. */
 export interface Share {
   readonly task: number;
   /** Position in CompiledTask.pStates. */
@@ -19,10 +19,10 @@ export interface DiscretePlan {
   readonly setPointsC: readonly number[];
 }
 
-/** Cores of a share from which it is always kept. */
+/** Number of cores of a share from which on it is always kept. */
 const NEGLIGIBLE_CORES = 1e-6;
 /**
- * Worth of a share from which it is kept, as a share of all that can be earned: the shortest of tasks may be worth much
+ * Worth of a share from which on it is kept, as a share of all that can be earned: very short tasks may be worth much
  * in next to no time.
  */
 const NEGLIGIBLE_WORTH = 1e-6;
@@ -39,14 +39,14 @@ export function isNegligible(problem: RewardRateProblem, of: NodeClass, share: S
 }
 
 /**
- * Rule that makes continuous P-states discrete. carried: a share gets the faster of the two P-states beside its
- * continuous one if that costs no more power than the shares before it, in the order of the zones, have left over of
- * their continuous one; so no prefix of zones, and hence hardly any neighbourhood, draws more than in the relaxation.
- * faster: always the faster one, for problems that power does not bind.
+ * How continuous P-states are made discrete. carried: a share gets the faster of the two neighbouring P-states if that
+ * costs no more power than earlier shares, in the order of the zones, have saved against their continuous ones; so no
+ * prefix of zones, and hence hardly any neighbourhood, draws more than in the relaxation. faster: always the faster
+ * one, for models in which power does not bind.
  */
 export type RoundingRule = 'carried' | 'faster';
 
-/** Returns the step 2: every continuous P-state becomes one of the two discrete ones beside it. */
+/** Step 2: every continuous P-state becomes one of the two neighbouring discrete ones. */
 export function roundPStates(
   problem: RewardRateProblem,
   program: Relaxation,
@@ -78,11 +78,11 @@ export function roundPStates(
 
 /**
  * Distance from a discrete P-state, in phi, within which a point counts as being there: interior points never quite
- * touch their bounds.
+ * reach their bounds.
  */
 const AT_P_STATE = 1e-3;
 
-/** Returns the positions of the P-states next to phi, slower and faster; one P-state twice where phi is at it. */
+/** Returns the positions of the P-states next to phi, slower and faster; one P-state twice if phi is at it. */
 export function besidePhi(phiOfChoice: Float64Array, phi: number): readonly [slower: number, faster: number] {
   const bySpeed = [...phiOfChoice.keys()].sort((p, q) => phiOfChoice[p]! - phiOfChoice[q]!);
   const there = bySpeed.find((p) => Math.abs(phiOfChoice[p]! - phi) <= AT_P_STATE);
@@ -109,7 +109,7 @@ export function featuresOf(type: CompiledNodeType, shares: readonly Share[]): Fe
   return { busy, neighbours: Math.max(0, busy - 1), averageIntensity: busy > 0 ? intensity / busy : 0 };
 }
 
-/** CET of a share with given features, s (Eq. 21). */
+/** Returns the co-located execution time CET of a share with given features, s (Eq. 21). */
 export function shareTimeS(
   type: CompiledNodeType,
   task: number,

@@ -22,9 +22,9 @@ export interface FinalLpInput {
 }
 
 /**
- * Returns the step 3: fractions by a linear program for given P-states and set-points. Rates are linear in the
- * fractions only as long as the features A and D stand still, so they are taken with their first derivatives at the
- * plan as it is, within reach of it. Null when the engine gives no optimum.
+ * Step 3: fractions by a linear program for given P-states and set-points. Rates are linear in the fractions only as
+ * long as the features A and D are constant, so they are taken with their first derivatives at the present plan, within
+ * reach of it. Null if the engine gives no optimum.
  */
 export function improvedFractions(input: FinalLpInput): DiscretePlan | null {
   const { problem, plan, engine, unit } = input;
@@ -68,7 +68,7 @@ export function improvedFractions(input: FinalLpInput): DiscretePlan | null {
 
 interface ShareColumn extends Share {
   readonly entry: number;
-  /** Cores of the node. */
+  /** Number of cores of the node. */
   readonly most: number;
 }
 
@@ -94,7 +94,7 @@ function shareColumns({ problem, plan, neighbours }: FinalLpInput): ShareColumn[
   });
 }
 
-/** Returns T and q by CRAC, x by task type, Q by zone; names are for exported files. */
+/** Returns the columns T and q by CRAC, x by task type, Q by zone; names are for exported files. */
 function sideColumns({ problem, plan, unit, reachC }: FinalLpInput): LinearColumn[] {
   const column = (name: string, lower: number, upper: number, cost = 0): LinearColumn => ({ name, cost, lower, upper });
   return [
@@ -119,7 +119,7 @@ function sideColumns({ problem, plan, unit, reachC }: FinalLpInput): LinearColum
   ];
 }
 
-/** x_i - rates <= 0, each rate with its derivatives by the fractions of its node. */
+/** Returns the rows x_i - rates <= 0, each rate with its derivatives by the fractions of its node. */
 function rateRows(
   { problem, plan }: FinalLpInput,
   columns: readonly ShareColumn[],
@@ -170,7 +170,7 @@ function rateRows(
   }));
 }
 
-/** d CET / d n of another task on the node, s per core. */
+/** Returns d CET / d n of another task on the node, s per core. */
 function timeSlope(
   type: CompiledNodeType,
   task: number,
@@ -205,7 +205,7 @@ function classRows({ problem, plan }: FinalLpInput, columns: readonly ShareColum
 }
 
 /**
- * Returns the maximum number of busy cores in the LP: a node with at most one has no company (A = 0) and stays so,
+ * Returns the maximum number of busy cores in the LP: a node with at most one has no co-location (A = 0) and stays so,
  * because the derivatives do not see the kink.
  */
 function mostBusyCores(type: CompiledNodeType, shares: readonly Share[]): number {
@@ -213,7 +213,8 @@ function mostBusyCores(type: CompiledNodeType, shares: readonly Share[]): number
 }
 
 /**
- * Returns Q_b = power of its shares, and the limits on them; cooling power with its derivatives. In unit.powerW or C.
+ * Returns the rows Q_b = power of its shares, and the limits on them; cooling power with its derivatives. In
+ * unit.powerW or C.
  */
 function powerRowsOf({ problem, plan, unit, redLined }: FinalLpInput, columns: readonly ShareColumn[]): LinearRow[] {
   const C = problem.cracs.length;
@@ -263,7 +264,7 @@ function powerRowsOf({ problem, plan, unit, redLined }: FinalLpInput, columns: r
   ];
 }
 
-/** Returns the engine keeps rows to a tolerance; core time is kept exactly. */
+/** Returns the shares scaled so that core time is kept exactly; the engine keeps rows only to a tolerance. */
 function withinCores(shares: readonly Share[], most: number): Share[] {
   const busy = shares.reduce((sum, { cores }) => sum + cores, 0);
   return busy <= most ? [...shares] : shares.map((share) => ({ ...share, cores: (share.cores * most) / busy }));

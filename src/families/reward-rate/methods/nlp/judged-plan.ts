@@ -21,9 +21,9 @@ export interface JudgedPlan {
 }
 
 /**
- * Returns the largest share of the plan, in all its fractions alike, that keeps every limit exactly; null when its
- * rates cannot be told (literal, see timeSlicedRates). An idle facility keeps all limits, else the run had been
- * refused.
+ * Returns the plan with all fractions multiplied by the largest share that keeps every limit exactly; null if its rates
+ * cannot be computed (literal model, see timeSlicedRates). An idle facility keeps all limits, or the run would have
+ * been refused.
  */
 export function judged(problem: RewardRateProblem, plan: DiscretePlan): JudgedPlan | null {
   const smaller = scaled(plan, largestShare(problem, plan));
@@ -33,14 +33,14 @@ export function judged(problem: RewardRateProblem, plan: DiscretePlan): JudgedPl
   return { plan: { ...smaller, setPointsC }, rewardPerS: rewardOf(problem, ratePerS), ratePerS };
 }
 
-/** Halvings of the share: 2^-34 is far below WHISKER. */
+/** Number of halvings of the share: 2^-34 is far below WHISKER. */
 const HALVINGS = 34;
-/** Share given away for rounding. */
+/** Reduction of the share for rounding. */
 const WHISKER = 1e-9;
 
 /**
- * Returns the largest share that keeps every limit, found by bisection, less a whisker for rounding: power falls with
- * the share everywhere, so the limits that one share keeps all smaller ones keep.
+ * Returns the largest share that keeps every limit, found by bisection and slightly reduced for rounding: power falls
+ * with the share everywhere, so limits that hold at one share hold at all smaller ones.
  */
 function largestShare(problem: RewardRateProblem, plan: DiscretePlan): number {
   if (feasibleSetPoints(problem, plan) !== null) return 1;
@@ -54,8 +54,8 @@ function largestShare(problem: RewardRateProblem, plan: DiscretePlan): number {
 }
 
 /**
- * Returns the set-points that keep cap and red line: the plan's own or else common ones; null if those do not. By CRAC
- * at work.
+ * Returns set-points that keep cap and red line, by CRAC at work: the plan's own or else common ones; null if neither
+ * do.
  */
 function feasibleSetPoints(problem: RewardRateProblem, plan: DiscretePlan): readonly number[] | null {
   const powerW = zonePowersW(problem, plan);

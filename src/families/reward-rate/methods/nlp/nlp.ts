@@ -13,9 +13,9 @@ import { repaired } from './repaired-plan.js';
 import { type Relaxation, relaxation } from './relaxation.js';
 import { nodeClasses, specialisedStart, startFromNodes, uniformStart } from './starts.js';
 
-/** Number of classes, about, that the program has; zones are never merged. */
+/** Approximate number of classes of the program; zones are never merged. */
 const CLASSES = 240;
-/** Random points to start from, besides those that are made. */
+/** Number of random points to start from, besides the constructed ones. */
 const RANDOM_STARTS = 1;
 /** Tolerance on each part of the KKT residual. */
 const TOLERANCE = 1e-6;
@@ -29,9 +29,12 @@ const FIRST_RED_LINED = 20;
 const RED_LINED_PER_ROUND = 40;
 /** Maximum number of rounds in which red-line rows are added. */
 const ROUNDS = 8;
-/** Excess over the red line from which a zone is hot, K: the checker's tolerance. */
+/** Excess over the red line from which on a zone is hot, K: the checker's tolerance. */
 const HOT_C = 1e-6;
-/** Start of the interior-point method from the solution of the round before: barrier and distance from bounds. */
+/**
+ * Settings of the interior-point method when it starts from the solution of the round before: barrier and distance from
+ * bounds.
+ */
 const WARM = { barrier: 1e-3, push: 1e-4 } as const;
 /** Rules of rounding that are tried, each on its own. */
 const ROUNDINGS = ['carried', 'faster'] as const;
@@ -39,18 +42,15 @@ const ROUNDINGS = ['carried', 'faster'] as const;
 const PASSES = 12;
 /** Reach below which the final LPs end, cores. */
 const MIN_REACH = 1e-3;
-/** Relative gain in reward below which a final LP has not improved the plan. */
+/** Relative gain in reward up to which a final LP has not improved the plan. */
 const MIN_GAIN = 1e-7;
-/**
- * Share of the relaxation's value that scaling must cost a rounded plan for it to be given to Algorithm 3 as well
- * (ours).
- */
+/** Share of the relaxation's value that scaling must cost a rounded plan for Algorithm 3 to be tried on it as well. */
 const EXTREME = 0.03;
 
 /**
- * `nlp`: Section 3.4.1 and Appendix E. (1) The continuous relaxation by an interior-point method from several starts, best local
- * optimum kept; (2) P-states rounded; (3) fractions by linear programs. The greedy plan stands in whenever the run is stopped
- * early or nothing better comes out. docs/reward-rate/nlp.md.
+ * `nlp`: Section 3.4.1 and Appendix E. (1) The continuous relaxation by an interior-point method from several starts,
+ * the best local optimum is kept; (2) P-states are rounded; (3) fractions come from linear programs. The greedy plan is
+ * returned if the run is stopped early or nothing better is found. docs/reward-rate/nlp.md.
  */
 export async function nlp(input: MethodInput): Promise<MethodOutcome> {
   const { problem, control } = input;
@@ -104,8 +104,8 @@ export async function nlp(input: MethodInput): Promise<MethodOutcome> {
 }
 
 /**
- * Returns the plan of Algorithm 3, with which the thesis goes on where limits are extreme: it stands if it earns more
- * than the scaled one, else null.
+ * Returns the plan of Algorithm 3, which the thesis uses if limits are extreme, if it earns more than the scaled one;
+ * else null.
  */
 function mendedIfExtreme(
   { input: { problem, random }, stopped }: Search,
@@ -119,7 +119,7 @@ function mendedIfExtreme(
 interface Search {
   readonly input: MethodInput;
   incumbent: number;
-  /** Zones whose red line the program states; grows. */
+  /** Zones with a red-line row in the program; the list grows. */
   redLined: number[];
   stopped: boolean;
   iterations: number;
@@ -138,7 +138,7 @@ function wordsOn({ answer, rewardPerS, start }: Optimum, optima: readonly Optimu
   );
 }
 
-/** Returns the hottest zones when all cores work, to begin with. */
+/** Returns the zones that are hottest when all cores work, for the first program. */
 function firstRedLined(problem: RewardRateProblem): number[] {
   const full = Float64Array.from(problem.zones, (zone) => {
     const { tasks, cores } = problem.nodeTypes[zone.type]!;
@@ -206,7 +206,7 @@ function hotZones(problem: RewardRateProblem, program: Relaxation, x: Float64Arr
 
 /**
  * Returns the plan of steps 2 and 3; null if there is none. Every pass is judged exactly and kept only if it earns
- * more; where it does not, the next one's reach is shorter.
+ * more; otherwise the next one's reach is shorter.
  */
 async function discretised(search: Search, { program, answer }: Optimum): Promise<JudgedPlan | null> {
   const { problem, engine, control } = search.input;
@@ -242,8 +242,8 @@ async function discretised(search: Search, { program, answer }: Optimum): Promis
 }
 
 /**
- * Returns the set-points by CRAC of the matrix: those of the CRACs at work; a failed one's is not used and is that of
- * the warmest other.
+ * Returns the set-points by CRAC of the matrix: those of the CRACs at work; for a failed one, whose set-point is not
+ * used, the warmest of the others.
  */
 export function draftSetPoints(problem: RewardRateProblem, setPointsC: readonly number[]): number[] {
   const all = problem.matrix.cracNames.map(() => Math.max(...setPointsC));
@@ -251,7 +251,7 @@ export function draftSetPoints(problem: RewardRateProblem, setPointsC: readonly 
   return all;
 }
 
-/** End of the interior-point method from one start. */
+/** Result of the interior-point method from one start. */
 export interface Optimum {
   readonly start: string;
   readonly program: Relaxation;
@@ -264,8 +264,8 @@ export interface Optimum {
 const NEAR = 1e-4;
 
 /**
- * Order of ends: points that keep the limits first, then local optima, then reward, so that an end that is no optimum
- * wins only where there is no optimum.
+ * Returns true if a is better: points that keep the limits come first, then local optima, then reward, so that a point
+ * that is no optimum wins only if there is no optimum.
  */
 export function better(a: Pick<Optimum, 'answer' | 'rewardPerS'>, b: Pick<Optimum, 'answer' | 'rewardPerS'>): boolean {
   const [near, far] = [a.answer.kkt.feasibility <= NEAR, b.answer.kkt.feasibility <= NEAR];

@@ -12,7 +12,7 @@ import { softPositive } from './curve.js';
 export interface NodeModel {
   readonly cores: number;
   readonly tasks: readonly ContinuousTask[];
-  /** Variables of the block. */
+  /** Number of variables of the block. */
   readonly size: number;
   /** Position of each task's phi in the block, or -1. */
   readonly phiAt: Int32Array;
@@ -22,12 +22,12 @@ export interface NodeModel {
 
 /**
  * Width over which the kink of the execution time is rounded, as a share of the shortest time alone. Plans are judged
- * without rounding.
+ * without this rounding.
  */
 export const DELAY_WIDTH = 1e-3;
 /** Width over which the kink at one busy core is rounded, cores. */
 export const NEIGHBOUR_WIDTH = 0.02;
-/** Busy cores added to keep D defined on an idle node. */
+/** Number of busy cores added to keep D defined on an idle node. */
 const IDLE_CORES = 1e-4;
 /** Least execution time under the literal model, as a share of the shortest time alone. */
 const MIN_TIME_SHARE = 0.05;
@@ -53,17 +53,20 @@ export function nodeModel(type: CompiledNodeType, earns: (task: number) => boole
 
 /** Values and derivatives of one node at one point; reused from node to node. Shapes: K tasks, V = size. */
 export interface NodeJets {
-  /** K. */
+  /** Length K: rates. */
   readonly rate: Float64Array;
-  /** K x V. */
+  /** K x V: derivatives of the rates. */
   readonly rateGradient: Float64Array;
   powerW: number;
-  /** V. */
+  /** Length V: derivatives of the power. */
   readonly powerGradient: Float64Array;
-  /** K x V x V and V x V; filled when asked for. */
+  /** K x V x V: second derivatives of the rates; beside it those of the power, V x V. Filled when asked for. */
   readonly rateHessian: Float64Array;
   readonly powerHessian: Float64Array;
-  /** Work space: first derivatives of CET and of the argument of its maximum; value and derivatives of curves. */
+  /**
+   * Work space for first derivatives of CET and of the argument of its maximum, and for value and derivatives of
+   * curves.
+   */
   readonly scratch: Float64Array;
   readonly base: Float64Array;
   readonly power: Float64Array;

@@ -12,15 +12,15 @@ export interface Slice {
   readonly fraction: number;
 }
 
-/** Fraction of a core below which nothing is laid, for rounding. */
+/** Fraction of a core up to which it is rounding and left out. */
 const NEGLIGIBLE = 1e-9;
-/** Maximum number of joint states of the divided cores that are followed: that of nine halved cores. */
+/** Maximum number of joint states of the divided cores: that of nine halved cores. */
 const MAX_STATES = 3 ** 9;
 
 /**
- * Returns the busy time laid over the cores one after the other, the largest shares first, so that whole cores run one
- * thing and at most one core per share is divided. If that makes too many joint states, whole cores come first and the
- * rest is packed behind them; if that does not help, the smallest parts of cores are given up until it does.
+ * Returns the busy time distributed over the cores one after the other, the largest shares first, so that whole cores
+ * run one thing and at most one core per share is divided. If that makes too many joint states, whole cores come first
+ * and the rest is packed behind them; if that does not help, the smallest parts of cores are dropped until it does.
  */
 export function layOverCores(type: CompiledNodeType, shares: readonly Share[]): Slice[][] {
   const inOrder = [...shares].sort((a, b) => b.cores - a.cores || a.task - b.task || a.choice - b.choice);
@@ -53,7 +53,10 @@ function laidInOrder(cores: number, inOrder: readonly Share[]): Slice[][] {
   return slices.filter((list) => list.length > 0);
 }
 
-/** Returns the number of joint states of the cores that divide their time: their slices and idling, multiplied. */
+/**
+ * Returns the number of joint states of the cores that divide their time: the product of their numbers of slices,
+ * idling included.
+ */
 function jointStates(cores: readonly (readonly Slice[])[]): number {
   return cores.filter(isDivided).reduce((states, slices) => states * (slices.length + 1), 1);
 }
@@ -71,7 +74,7 @@ export function assignmentsOfPlan(problem: RewardRateProblem, plan: DiscretePlan
   });
 }
 
-/** Returns the shares of cores in file terms; neighbouring cores that run alike form one share. */
+/** Returns the shares of cores in the form of plan files; neighbouring cores that run alike form one share. */
 export function coreShares(
   problem: RewardRateProblem,
   nodeType: CompiledNodeType,
@@ -93,9 +96,9 @@ export function coreShares(
 }
 
 /**
- * Returns the completion rates of one node by global task type, tasks/s: each core independently divides its time as
- * laid out (by layOverCores, which sees to it that there are not too many joint states), so a task's speed is the mean
- * of 1 / CET over the joint states of the other cores. Null where the literal model gives some moment no positive time.
+ * Returns the completion rates of one node by global task type, tasks/s. Each core independently divides its time as
+ * laid out (by layOverCores, which limits the number of joint states), so a task's speed is the mean of 1 / CET over
+ * the joint states of the other cores. Null if the literal model gives some moment no positive time.
  */
 export function timeSlicedRates(
   type: CompiledNodeType,

@@ -1,28 +1,28 @@
 import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
 import type { NodeModel } from './node-block.js';
 
-/** `nodes` nodes of one zone that run alike. */
+/** A number of nodes of one zone that run alike. */
 export interface NodeClass {
   readonly zone: number;
   readonly nodes: number;
 }
 
 export interface RelaxationUnits {
-  /** tasks/s by task type: greatest completion rate of any class; 1 for types in no model. */
+  /** Tasks/s by task type: largest completion rate of any class; 1 for types that no class runs. */
   readonly rate: Float64Array;
-  /** Core power of the hungriest class, W. */
+  /** Core power of the class that draws most, W. */
   readonly powerW: number;
   /** reward/s per unit of the objective (which is minimised: - reward / unit). */
   readonly reward: number;
 }
 
 /**
- * sum_b perW[b] Q_b + terms in T and q <= limit, Q_b = core power of zone b in W; idle power is in the limit. W or C; the row of
- * the program is this times `factor`. The first row is always the power cap.
+ * Row sum_b perW[b] Q_b + terms in T and q <= limit, Q_b = core power of zone b in W; idle power is in the limit. W or
+ * C; the row of the program is this times `factor`. The first row is always the power cap.
  */
 export interface PowerRow {
   readonly kind: 'powerCap' | 'heat' | 'limit' | 'redLine';
-  /** CRAC of a heat row, position of a limit, zone of a red-line row; 0 for the cap. */
+  /** Index of the CRAC of a heat row, of a limit, or of the zone of a red-line row; 0 for the cap. */
   readonly where: number;
   readonly perW: Float64Array;
   /** Linear terms by CRAC; empty for limits and the cap. */

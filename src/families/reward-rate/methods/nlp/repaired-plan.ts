@@ -12,13 +12,14 @@ import { judged, type JudgedPlan } from './judged-plan.js';
 import { assignmentsOfPlan } from './node-layout.js';
 import type { NodeClass } from './power-rows.js';
 
-/** maxIter of the thesis. */
+/** Maximum number of iterations (maxIter of the thesis). */
 const MAX_ITERATIONS = 2000;
 
 /**
- * Algorithm 3 on a rounded plan that breaks limits (3.4.1, last paragraph of step 3): the hottest nodes are slowed down until
- * cap and red line hold at a common whole-degree set-point. The outcome is judged like every other plan, by its time-sliced
- * reward. Null where maxIter is not enough, and where the literal model gives some moment no positive time.
+ * Applies Algorithm 3 to a rounded plan that breaks limits (3.4.1, last paragraph of step 3): the hottest nodes are
+ * slowed down until cap and red line hold at a common whole-degree set-point. The outcome is judged like every other
+ * plan, by its time-sliced reward. Null if maxIter is not enough, and if the literal model gives some moment no
+ * positive time.
  */
 export function repaired(problem: RewardRateProblem, plan: DiscretePlan, random: RandomStream): JudgedPlan | null {
   const cores = fractionsFromAssignments(problem, coreLayout(problem), assignmentsOfPlan(problem, plan));

@@ -5,8 +5,8 @@ import type { NodeClass } from './power-rows.js';
 import type { Relaxation } from './relaxation.js';
 
 /**
- * Returns the nodes of each zone that run alike: as many classes as keep the program near `most` classes, one node at
- * the least.
+ * Returns classes of nodes of each zone that run alike: as many as keep the program near `most` classes, with at least
+ * one node each.
  */
 export function nodeClasses(problem: RewardRateProblem, most: number): NodeClass[] {
   const perZone = Math.max(1, Math.floor(most / Math.max(1, problem.zones.length)));
@@ -20,8 +20,8 @@ export function nodeClasses(problem: RewardRateProblem, most: number): NodeClass
 }
 
 /**
- * Returns the set-points, heats and rates that go with the classes' variables already in x: cold, and as slack as can
- * be.
+ * Returns x with the set-points, heats and rates that go with the classes' variables already in it: cold, and with as
+ * much slack as possible.
  */
 function completed(problem: RewardRateProblem, program: Relaxation, x: Float64Array): Float64Array {
   const { cracs, lower, upper, firstRate } = program;
@@ -36,7 +36,7 @@ function completed(problem: RewardRateProblem, program: Relaxation, x: Float64Ar
   return x;
 }
 
-/** Returns all tasks in equal parts on all cores at the middle frequency. */
+/** Returns the start with all tasks in equal parts on all cores at the middle frequency. */
 export function uniformStart(problem: RewardRateProblem, program: Relaxation): Float64Array {
   const x = new Float64Array(program.lower.length);
   for (const [c, { zone }] of program.classes.entries()) {
@@ -47,7 +47,7 @@ export function uniformStart(problem: RewardRateProblem, program: Relaxation): F
   return completed(problem, program, x);
 }
 
-/** Start with every class on one task type of its own, drawn in proportion to the worth of the arrivals. */
+/** Returns the start with every class on one task type of its own, drawn in proportion to the worth of the arrivals. */
 export function specialisedStart(problem: RewardRateProblem, program: Relaxation, random: RandomStream): Float64Array {
   const x = new Float64Array(program.lower.length);
   for (const [c, { zone }] of program.classes.entries()) {
@@ -66,7 +66,7 @@ export function specialisedStart(problem: RewardRateProblem, program: Relaxation
   return completed(problem, program, x);
 }
 
-/** Starting point from a plan of one configuration per node: the average of each class. */
+/** Returns the start from a plan of one configuration per node: the average of each class. */
 export function startFromNodes(
   problem: RewardRateProblem,
   program: Relaxation,

@@ -1,10 +1,10 @@
 import type { CompiledNodeType } from '../../../../../models/facility/compiled.js';
 import type { Share } from './discrete-plan.js';
 
-/** Fraction of a core that is rounding. */
+/** Fraction of a core up to which it is rounding. */
 const NEGLIGIBLE_CORES = 1e-9;
 
-/** Shares as whole cores and the remainder of each, less than a core, the greatest first. */
+/** Shares as whole cores and the remainder of each, less than a core, the largest first. */
 export interface SplitShares {
   readonly wholes: readonly Share[];
   readonly remainders: readonly Share[];
@@ -23,9 +23,9 @@ export function splitShares(shares: readonly Share[]): SplitShares {
 }
 
 /**
- * Returns one remainder less: the smallest gives up its time, and the greatest becomes a whole core if the time and the
- * power given up so far (`spare`) pay for it. So a node never draws more than before, and keeps whatever limits it
- * kept.
+ * Returns the shares with one remainder less: the smallest gives up its time, and the largest becomes a whole core if
+ * the time and the power saved so far (`spare`) suffice for it. So a node never draws more than before, and keeps the
+ * limits it kept.
  */
 export function withoutSmallest(
   type: CompiledNodeType,

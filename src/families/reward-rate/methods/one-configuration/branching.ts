@@ -1,19 +1,20 @@
 import type { PoolConfiguration } from './pool.js';
 import type { PoolAnswer, Split } from './pool-program.js';
 
-/** Distance from a whole number up to which an LP's answer is one. */
+/** Distance from a whole number up to which an LP's answer counts as whole. */
 const WHOLE = 1e-6;
 
-/** Split that cuts an answer off, with the number it has there. */
+/** Split with a fractional number in an answer; its branches cut the answer off. */
 export interface Cut {
   readonly split: Split;
-  /** Largest whole number below; the branches are up to it, and from one more. */
+  /** Largest whole number below that number. One branch has at most this many, the other at least one more. */
   readonly below: number;
 }
 
 /**
- * Returns the split of some zone that an answer's mixture is farthest from keeping: its configurations in the order of
- * what they draw, or of what they earn of one task type, up to one of them. Null where all numbers are whole.
+ * Returns the split whose number in an answer is farthest from whole. The splits tried are those of the nodes of a zone
+ * whose configuration comes before a position in the order of power, or of what they earn with one task type. Null if
+ * all numbers are whole.
  */
 export function bestCut(
   pool: readonly (readonly PoolConfiguration[])[],
@@ -57,7 +58,7 @@ export function bestCut(
 
 /**
  * Returns the split of one configuration that an answer in whole numbers uses, at one node less than it uses, so that
- * the upper branch keeps it. `isFixed` tells whether a branch has no fewer of it anyway. Null where all are fixed: the
+ * the upper branch keeps it. `isFixed` tells whether a branch has no fewer of it anyway. Null if all are fixed: the
  * branch is this plan.
  */
 export function wholeCut({ units }: PoolAnswer, isFixed: (split: Split, least: number) => boolean): Cut | null {

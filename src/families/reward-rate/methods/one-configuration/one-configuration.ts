@@ -15,14 +15,16 @@ import type { PricingOracle } from '../../../../pricing/pricing.js';
 import { type PoolConfiguration, poolOf } from './pool.js';
 import { searchClass } from './search.js';
 
-/** Number of nodes above which a plan close to the bound over mixtures is left as it is: the search is dear there. */
+/**
+ * Number of nodes above which a plan close to the bound over mixtures is not improved: the search is expensive there.
+ */
 const FEW_NODES = 200;
-/** Gap to the bound over mixtures, as a share of it, that is close: rounding aims no closer. */
+/** Gap to the bound over mixtures, as a share of it, that counts as close: rounding aims no closer. */
 const CLOSE = 2e-4;
 
 export interface OneConfigurationInput {
   readonly problem: RewardRateProblem;
-  /** Bound over mixtures with its prices, and the rows that it was found with. */
+  /** Bound over mixtures with its prices; beside it, the rows with which it was found. */
   readonly bound: LagrangianBound;
   readonly rows: readonly CouplingRow[];
   /** Reward of the best plan of one configuration per node so far, reward/s. */
@@ -35,23 +37,23 @@ export interface OneConfigurationInput {
 
 export interface OneConfiguration {
   readonly bound: ClassBound;
-  /** A better plan than the one known; null if none was found. */
+  /** A better plan than the known one; null if none was found. */
   readonly better: BetterPlan | null;
   readonly programs: number;
   readonly stoppedEarly: boolean;
 }
 
 export interface BetterPlan {
-  /** Configurations that measure like the plan's nodes; what their cores run is in the placement. */
+  /** Configurations with the same rates and power as the plan's nodes; what their cores run is in the placement. */
   readonly nodes: Configuration[][];
   readonly placement: Omit<DraftPlan, 'setPointsC'>;
   readonly rewardPerS: number;
 }
 
 /**
- * Returns the bound of the plans in which every node runs one configuration for good, and a better such plan if one was
- * found. With several set-points, where failures must be outlived, or where no pool fits, the bound is that over
- * mixtures; of several set-points the plans are searched that keep all limits at a common one.
+ * Returns the bound on the plans in which every node keeps one configuration, and a better such plan if one was found.
+ * With several set-points, if plans must survive failures, or if no pool fits, the bound is that over mixtures; with
+ * several set-points only plans that keep all limits at a common one are searched.
  */
 export async function ofOneConfiguration(input: OneConfigurationInput): Promise<OneConfiguration> {
   const { problem, bound, incumbentRewardPerS, control } = input;
@@ -85,7 +87,7 @@ export async function ofOneConfiguration(input: OneConfigurationInput): Promise<
   return found === null ? asBefore : { ...found, bound: asBefore.bound };
 }
 
-/** Searches the plans at a common set-point, by their bound over mixtures; null if no pool fits. */
+/** Searches the plans at a common set-point, starting from their bound over mixtures; null if no pool fits. */
 async function searched(
   { problem, incumbentRewardPerS, engine, control, most }: OneConfigurationInput,
   bound: LagrangianBound,

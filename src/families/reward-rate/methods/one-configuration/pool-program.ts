@@ -7,10 +7,10 @@ import { lpScale } from '../lp-scale.js';
 import { commonSetPointColumn, type CouplingRow } from '../master/coupling.js';
 import type { PoolConfiguration } from './pool.js';
 
-/** Number of nodes of a zone that run a configuration of a set: a quantity that is whole in every plan. */
+/** Number of nodes of a zone that run a configuration of a set: a whole number in every plan. */
 export interface Split {
   readonly zone: number;
-  /** Flags by position in the zone's pool. */
+  /** By position in the zone's pool: true if the configuration is in the set. */
   readonly within: readonly boolean[];
 }
 
@@ -37,11 +37,11 @@ export interface PoolAnswer {
  *   max sum_i r_i x_i - penalty e;  x_i <= sum_bs used_is z_bs;  sum_s z_bs = n_b;  Q_b = sum_s w_s z_bs
  *   coupling rows in T and Q, minimums of nodes that are on, ranges of the splits: each widened by e >= 0
  *
- * e makes every LP feasible, so that there are prices, which are all that is used of it.
+ * e makes every LP feasible, so that there are prices, and only these are used.
  */
 export interface PoolProgram {
   addRows(rows: readonly CouplingRow[]): void;
-  /** Returns the row of a split, of any range at first; returns its number. */
+  /** Adds the row of a split, at first of any range; returns its number. */
   addSplit(split: Split): number;
   setSplit(range: SplitRange): void;
   setMost(zone: number, position: number, most: number): void;
@@ -51,15 +51,14 @@ export interface PoolProgram {
   dispose(): void;
 }
 
-/** Loss per node by which a split's range or a minimum is passed, in rewards of all arrivals. */
+/** Loss per node by which a split's range or a minimum is missed, in rewards of all arrivals. */
 const PENALTY = 100;
 /**
- * C or kW by which limits are passed at the loss of one node: so little that branches without plans are seen to be
- * worth nothing.
+ * C or kW by which limits may be exceeded at the loss of one node: so little that branches without plans get no worth.
  */
 const PER_NODE = 1e-4;
 /**
- * Margin, C and kW, by which limits are tightened in the search for whole nodes, which keeps them to a tolerance only.
+ * Margin, C and kW, by which limits are tightened in the search for whole nodes, which keeps them only to a tolerance.
  */
 const MARGIN = 2e-7;
 

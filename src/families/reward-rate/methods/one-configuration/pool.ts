@@ -13,10 +13,10 @@ export interface PoolConfiguration extends WholeCoreConfiguration {
   readonly isOn: boolean;
 }
 
-/** Configurations of which plans of one configuration per node are made. */
+/** Configurations from which plans of one configuration per node are made. */
 export interface Pool {
   readonly byZone: readonly (readonly PoolConfiguration[])[];
-  /** Reward/s that no plan passes in which some node runs a configuration that the pool lacks. */
+  /** Upper bound on the reward of plans in which some node runs a configuration that the pool lacks, reward/s. */
   readonly restRewardPerS: number;
 }
 
@@ -24,7 +24,7 @@ export interface Pool {
 const MAX_CONFIGURATIONS = 6000;
 /** Maximum number of configurations of one zone, before those that others outdo are left out. */
 const MAX_OF_ZONE = 3000;
-/** Maximum number of zones for which pools are made: each zone's configurations are listed on their own. */
+/** Maximum number of zones for which pools are made: each zone's configurations are listed separately. */
 const MAX_ZONES = 500;
 /** Maximum number of steps of one listing. */
 const STEPS = 300_000;
@@ -32,9 +32,9 @@ const STEPS = 300_000;
 const HALVINGS = 12;
 
 /**
- * Returns all configurations whose price loss is at most what the bound leaves above an incumbent: a plan with any
- * other is no better than that. Where they are too many, those of a smaller loss, and the rest is bounded by it. Null
- * where not even few fit.
+ * Returns all configurations whose price loss is at most the difference between the bound and an incumbent: a plan with
+ * any other is no better than the incumbent. If they are too many, those of a smaller loss are returned, with a bound
+ * on plans with others. Null if not even few fit.
  */
 export function poolOf(problem: RewardRateProblem, bound: LagrangianBound, incumbent: number): Pool | null {
   let loss = bound.value - incumbent;
@@ -82,8 +82,8 @@ function inPool({ arrivalRatePerS }: RewardRateProblem, one: WholeCoreConfigurat
 }
 
 /**
- * Returns the configurations without those than which another does as much and draws no more; in zones with a minimum
- * it is on, too.
+ * Returns the configurations without those that another one matches in all rates at no more power; in zones with a
+ * minimum that other must be on if they are.
  */
 function undominated(all: readonly PoolConfiguration[], onCounts: boolean): PoolConfiguration[] {
   const kept: PoolConfiguration[] = [];
@@ -98,7 +98,10 @@ function undominated(all: readonly PoolConfiguration[], onCounts: boolean): Pool
   return kept;
 }
 
-/** Returns true if each task type of a node runs in one P-state, so that counts and choices say all. */
+/**
+ * Returns the configuration if each task type of the node runs in one P-state, so that counts and choices describe it;
+ * null otherwise.
+ */
 export function uniform(configuration: PoolConfiguration): Configuration | null {
   if (isWithoutWork(configuration)) return configuration;
   const { type, counts, ratePerS, coreW, cores } = configuration;

@@ -13,11 +13,11 @@ import { branchBound } from './node-bound.js';
 import type { Pool, PoolConfiguration } from './pool.js';
 import { openPoolProgram, type PoolAnswer, type PoolProgram, type Split, type SplitRange } from './pool-program.js';
 
-/** Maximum number of LPs times configurations: a minute of one core where pools are large. */
+/** Maximum number of LPs times configurations: a minute of one core if pools are large. */
 const LP_WORK = 2_000_000;
 /** Share of the incumbent by which a plan must be better to be looked for: less is rounding. */
 const SAME = 1e-10;
-/** Excess of a row that counts as satisfied, K. */
+/** Excess of a row up to which it counts as satisfied, K. */
 const ROW_TOLERANCE_C = 1e-7;
 /** Excess from which on a plan breaks a limit beyond doubt, K and W. */
 const CLEAR = 1e-9;
@@ -37,7 +37,7 @@ export interface ClassSearchInput {
   readonly pool: Pool;
   /** Valid rows to begin with. */
   readonly rows: readonly CouplingRow[];
-  /** Bound known for all plans, and reward of the best plan known, reward/s. */
+  /** Bound known for all plans; beside it, reward of the best plan known, reward/s. */
   readonly boundRewardPerS: number;
   readonly incumbentRewardPerS: number;
   readonly engine: LpEngine;
@@ -50,7 +50,7 @@ export interface ClassSearchResult {
   /** A better plan than the incumbent: nodes[zone][n]; null if none was found. */
   readonly nodes: PoolConfiguration[][] | null;
   readonly rewardPerS: number;
-  /** Reward/s that no plan of one configuration per node passes. */
+  /** Upper bound on the reward of every plan of one configuration per node, reward/s. */
   readonly boundRewardPerS: number;
   readonly programs: number;
   readonly stoppedEarly: boolean;
@@ -58,13 +58,13 @@ export interface ClassSearchResult {
 
 interface Branch {
   readonly ranges: readonly SplitRange[];
-  /** Reward/s that no plan of it exceeds. */
+  /** Upper bound on the reward of every plan of the branch, reward/s. */
   readonly value: number;
 }
 
 /**
- * Returns the branch and bound over the plans of a pool, best bound first: LPs give prices, branchBound the bound at
- * them, and a plan counts if it keeps all limits by the exact formulas.
+ * Branch and bound over the plans of a pool, best bound first: LPs give prices, branchBound the bound at them, and a
+ * plan counts if it keeps all limits by the exact formulas.
  */
 export async function searchClass(input: ClassSearchInput): Promise<ClassSearchResult> {
   const { problem, pool, engine } = input;
@@ -169,7 +169,7 @@ async function run(input: ClassSearchInput, program: PoolProgram): Promise<Class
     if (ranges.length === 0) tighten(value, loss);
     return { answer, value };
   };
-  /** Numbers of nodes that no plan better than the incumbent can pass. */
+  /** Reduces the largest numbers of nodes to those that a plan better than the incumbent can have. */
   const tighten = (value: number, loss: readonly Float64Array[]): void => {
     const spare = value - incumbent;
     for (const [b, ofZone] of loss.entries()) {

@@ -13,7 +13,7 @@ import { firstLpColumns } from '../master/first-lp-columns.js';
 import { lpScale } from '../lp-scale.js';
 import type { NodeConfigurations } from './node-plan.js';
 
-/** Node still to be given a configuration, with those that it may be given. */
+/** Node still to be given a configuration, with those that it may get. */
 export interface OpenNode {
   readonly zone: number;
   readonly node: number;
@@ -25,13 +25,13 @@ export interface CompletionOptions {
   readonly nodeLimit: number;
 }
 
-/** Margin, C and kW, by which limits are tightened that the program holds only to the engine's tolerance. */
+/** Margin, C and kW, by which limits are tightened that the program keeps only to the engine's tolerance. */
 export const SIDE_MARGIN = 2e-7;
 
 /**
- * Returns the completion of a plan by a small mixed-integer program that chooses all open nodes' configurations at
- * once: the other nodes are fixed, the coupling rows are those of the LP. Open nodes must be idle in `nodes`, on
- * standby where they may be. Returns one configuration per open node, or null when the engine found none.
+ * Completes a plan by a small mixed-integer program that chooses all open nodes' configurations at once: the other
+ * nodes are fixed, the coupling rows are those of the LP. Open nodes must be idle in `nodes`, on standby where they may
+ * be. Returns one configuration per open node, or null if the engine found none.
  */
 export function completeByProgram(
   problem: RewardRateProblem,

@@ -6,21 +6,23 @@ import type { NearConfigurations } from './near-configurations.js';
 import { measure, type NodeConfigurations } from './node-plan.js';
 
 /**
- * Least gain of a change, as a share of the bound: a hundredth of the gap aimed at; smaller ones take longer than they
- * earn.
+ * Least gain of a change, as a share of the bound: a hundredth of the target gap; smaller ones take longer than they
+ * are worth.
  */
 const MIN_GAIN = 1e-6;
 /** Maximum number of changes: a plan near the bound needs a few dozen. */
 const MAX_CHANGES = 300;
 /**
- * Numbers of changes, those that cost least, with each of which a second one is tried where no single one helps: the
- * larger number takes as long as an LP over small changes, and only where the smaller finds nothing.
+ * Numbers of changes, those that cost least, with each of which a second one is tried if no single one helps. The
+ * larger number takes as long as an LP over small changes, and is used only if the smaller finds nothing.
  */
 const FIRST_OF_TWO = [24, 480] as const;
-/** Price of passing the limits, in prices of keeping them: twice is enough, as one is gained by passing them. */
+/** Price of exceeding the limits, in prices of keeping them: twice is enough, as one is gained by exceeding them. */
 const EXCESS_PRICE = 2;
 
-/** Changes of nodes, and what each adds to rates and to priced power: entries of change c at start[c] to start[c + 1]. */
+/**
+ * Changes of nodes, and what each adds to rates and to priced power: entries of change c are start[c] to start[c + 1].
+ */
 interface Changes {
   readonly of: readonly { readonly zone: number; readonly from: Configuration; readonly to: Configuration }[];
   readonly start: Int32Array;
@@ -31,11 +33,14 @@ interface Changes {
   readonly worth: Float64Array;
 }
 
-/** State of a plan: what task types could still earn before their arrivals bind, and the distance from the limits at its price. */
+/**
+ * State of a plan: what task types could still earn before their arrivals bind; beside it, the distance from the limits
+ * at its price.
+ */
 interface Place {
-  /** Reward of arrivals not yet run, by task type, reward/s; negative where more is run than arrives. */
+  /** Reward of arrivals not yet run, by task type, reward/s; negative if more is run than arrives. */
   readonly room: Float64Array;
-  /** Distance from the limits, reward/s; negative where they are passed. */
+  /** Distance from the limits, reward/s; negative if they are exceeded. */
   readonly slack: number;
 }
 
@@ -59,9 +64,9 @@ export interface DescentInput {
 }
 
 /**
- * Returns the best plan within the limits on a path of changes of single nodes, each the one that helps most of all
- * nodes', or of two where no single one helps: by reward, and where the limits are passed by their excess at its price.
- * Null where the path meets no plan within the limits. For a set-point common to all CRACs.
+ * Returns the best plan within the limits on a path of changes of single nodes, each the one that helps most over all
+ * nodes, or of two if no single one helps: by reward, and if the limits are exceeded by the excess at its price. Null
+ * if no plan on the path is within the limits. For a set-point common to all CRACs.
  */
 export function descended(input: DescentInput): WholePlan | null {
   const { problem, bound } = input;
@@ -90,7 +95,7 @@ export function descended(input: DescentInput): WholePlan | null {
   return best;
 }
 
-/** Returns the price of a kelvin of set-point, reward/s: that of all rows that ask for a colder one. */
+/** Returns the price of a kelvin of set-point, reward/s: that of all rows that require a colder one. */
 function priceOfSetPoint({ bound, rows }: DescentInput): number {
   return rows.reduce((sum, { side }, r) => {
     const perC = side.reduce((total, { value }) => total + value, 0);
@@ -99,8 +104,8 @@ function priceOfSetPoint({ bound, rows }: DescentInput): number {
 }
 
 /**
- * Returns the changes of nodes that do not lose too much. Of zones whose nodes run the same the two stand for all where
- * power is cheapest and dearest: a change is the same in all but its power's price.
+ * Returns the changes of nodes that do not lose too much. Of zones whose nodes run the same configuration, the two
+ * where power is cheapest and dearest stand for all: a change is the same in all but its power's price.
  */
 function changesOf({ problem, near, bound, mostLoss }: DescentInput, nodes: NodeConfigurations): Changes {
   const { zonePowerPrice } = bound;
@@ -150,7 +155,7 @@ function penalty(slack: number): number {
 }
 
 /**
- * Returns the gain of a change, reward/s: what arrivals let it earn, less what it passes the limits by at their price.
+ * Returns the gain of a change, reward/s: what arrivals let it earn, less its excess over the limits at their price.
  */
 function gainOf({ start, task, added, worth }: Changes, c: number, { room, slack }: Place): number {
   let gain = penalty(slack) - penalty(slack - worth[c]!);
@@ -172,8 +177,8 @@ function bestSingle(changes: Changes, at: Place, leastGain: number): readonly nu
 }
 
 /**
- * Returns the best two changes of which the first is among those that cost least alone, of limits and arrivals taken
- * for as dear below as above.
+ * Returns the best pair of changes of which the first is among those that cost least alone, with limits and arrivals
+ * priced alike below and above.
  */
 function bestTwo(changes: Changes, at: Place, leastGain: number): readonly number[] | null {
   const { of, start, task, added, worth } = changes;

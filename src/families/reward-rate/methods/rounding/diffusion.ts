@@ -7,16 +7,13 @@ import { bindingArrivals } from './binding-arrivals.js';
 import type { NearConfigurations } from './near-configurations.js';
 import { type Place, wholeShares } from './whole-shares.js';
 
-/**
- * Weight of what a configuration lacks at the prices against what is left unmatched: later nodes make up for the
- * latter.
- */
+/** Weight of a configuration's loss at the prices against the error left: later nodes make up for the latter. */
 const LOSS_WEIGHT = 10;
 
 /**
- * Returns the whole nodes for the shares of an LP's answer by diffusion of the error: zone by zone, each node that is
- * left over takes the configuration that, with all that the nodes before it did too much or too little, is nearest to
- * what the LP runs so far in rates and priced power. Limits may be passed a little.
+ * Returns whole nodes for the shares of an LP's answer by error diffusion: zone by zone, each node that is left over
+ * takes the configuration that, together with the error of all nodes before it, is nearest to the LP's rates and priced
+ * power so far. Limits may be exceeded a little.
  */
 export function diffused(
   problem: RewardRateProblem,

@@ -10,8 +10,8 @@ import type { RoundingLimits } from './rounding-limits.js';
 import { mixtureOfSmallChanges } from './small-changes.js';
 
 /**
- * Largest changes of a node's rates by step, as shares of what a node earns on average: what an LP leaves to be rounded
- * is of the size of its columns, so each step has smaller ones.
+ * Largest changes of a node's rates by step, as shares of what a node earns on average: the part of an LP's answer
+ * still to be rounded is of the size of its columns, so each step has smaller ones.
  */
 const STEPS = [0.3, 0.1, 0.03, 0.01] as const;
 /** Maximum loss by a change, as a share of what a node earns on average. */
@@ -29,12 +29,12 @@ export interface DiveInput {
 }
 
 /**
- * Returns the whole nodes for the LP's mixture, where many limits of arrivals bind at once: the mixture is rounded with
- * its error carried on from node to node, an LP over small changes of that plan takes back what is left, its mixture is
- * rounded in turn, with smaller and smaller changes; then nodes change one and two at a time as long as that earns
- * anything. While that is short of the goal and has gained, the same begins again from the best plan, each time without
- * the widest changes of the time before. For one set-point common to all CRACs and no minimum of nodes that are on;
- * null if no plan within the limits was met.
+ * Returns whole nodes for the LP's mixture if many limits of arrivals bind at once. The mixture is rounded with its
+ * error carried from node to node; an LP over small changes of that plan corrects the remaining error, and its mixture
+ * is rounded in turn, with smaller and smaller changes; then nodes are changed one and two at a time as long as that
+ * earns anything. While the result is short of the goal and has improved, this is repeated from the best plan, each
+ * time without the widest changes of the time before. For one set-point common to all CRACs and no minimum of nodes
+ * that are on; null if no plan within the limits was met.
  */
 export function dive({ problem, oracles, used, bound, limits, goalRewardPerS, engine }: DiveInput): WholePlan | null {
   const near = nearConfigurations(problem, oracles, bound);

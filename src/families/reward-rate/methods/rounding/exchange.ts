@@ -9,17 +9,20 @@ import type { RoundingLimits } from './rounding-limits.js';
 /** Configuration that an open node may take, with what it adds. */
 interface Choice {
   readonly configuration: Configuration;
-  /** Worth that it lacks to the best of its zone at the certified prices, reward/s; not negative. */
+  /** Difference of its worth from the best of its zone at the certified prices, reward/s; not negative. */
   readonly loss: number;
-  /** Addition to the rates by task type, tasks/s, then to the loads by row. */
+  /** Additions to the rates by task type, tasks/s, then to the loads by row. */
   readonly adds: Float64Array;
 }
 
-/** Earnings of each choice of an open node where all of it is wanted, without the task types that it does not run: most run a few of many. */
+/**
+ * Earnings of each choice of an open node if all of it is wanted, without the task types that it does not run: most run
+ * a few of many.
+ */
 interface Earnings {
-  /** Loss by choice, reward/s, rising. */
+  /** Loss by choice, reward/s, ascending. */
   readonly losses: Float64Array;
-  /** First entry by choice in `tasks` and `rewards`, and their number at the end. */
+  /** Index of each choice's first entry in `tasks` and `rewards`, and their number at the end. */
   readonly first: Int32Array;
   /** Task type by entry. */
   readonly tasks: Int32Array;
@@ -29,7 +32,7 @@ interface Earnings {
 
 /** Least gain of an exchange, as a share of the bound: less is rounding. */
 const MIN_GAIN = 1e-9;
-/** Number of combinations after which a search begins no other exchange. */
+/** Number of combinations after which a search starts no other exchange. */
 const MAX_COMBINATIONS = 1_000_000;
 
 /** Maximum number of open nodes exchanged together. */
@@ -47,21 +50,19 @@ export interface ExchangeInput {
 }
 
 /**
- * Returns true if exchanges know all limits: rows of one common set-point or of none, and no minimum of nodes that are
- * on.
+ * Returns true if exchanges handle all limits: rows of one common set-point or of none, and no minimum of nodes that
+ * are on.
  */
 export function canExchange(problem: RewardRateProblem, { rows, side }: ExchangeInput['limits']): boolean {
   return side.length <= 1 && minimumsOf(problem).length === 0 && rows.every(({ defines }) => defines === undefined);
 }
 
 /**
- * Returns the completion of a plan by exchanges: every two, then every three, open nodes take the configurations that
- * earn most together within the rows, until none earn more, the goal is reached or enough combinations were looked at.
- * It starts from what the open nodes run, or where that passes a row from the configurations of least loss that fit.
- * One configuration per open node; null if not even idle nodes fit.
- *
- * Combinations are cut off by the identity of docs/reward-rate/config-lp.md: bound - reward is at least the sum of all
- * losses.
+ * Completes a plan by exchanges: every two, then every three, open nodes take the configurations that earn most
+ * together within the rows, until none earn more, the goal is reached or enough combinations were tried. It starts from
+ * what the open nodes run or, if that violates a row, from the configurations of least loss that fit. Returns one
+ * configuration per open node; null if not even idle nodes fit. Combinations are cut off by the identity of
+ * docs/reward-rate/config-lp.md: bound - reward is at least the sum of all losses.
  */
 export function completeByExchange(input: ExchangeInput): readonly Configuration[] | null {
   const search = new ExchangeSearch(input);
@@ -75,7 +76,7 @@ class ExchangeSearch {
   readonly #tasks: number;
   /** Rates and loads of all nodes but those taken out, in the order of `Choice.adds`. */
   readonly #state: Float64Array;
-  /** Choices by open node, of rising loss. */
+  /** Choices by open node, by ascending loss. */
   readonly #choices: readonly (readonly Choice[])[];
   readonly #earnings: readonly Earnings[];
   /** Reward of the arrivals that nothing completes yet, by number of choices made so far and task type, reward/s. */
@@ -87,7 +88,9 @@ class ExchangeSearch {
   #rewardPerS = 0;
   #losses = 0;
   #combinations = 0;
-  /** Rows that failed together last, one that asks for a warmer set-point and one for a colder: most likely to fail again. */
+  /**
+   * Rows that failed together last, one that requires a warmer set-point and one a colder: most likely to fail again.
+   */
   #failed: readonly [number, number] = [0, 0];
   readonly #allRows: readonly number[];
 
@@ -134,7 +137,7 @@ class ExchangeSearch {
     return this.#current.map(({ configuration }) => configuration);
   }
 
-  /** Setting of a first choice for every open node; false where there is none that fits. */
+  /** Makes a first choice for every open node; returns false if there is none that fits. */
   start(): boolean {
     if (!this.#startFromPlan() && !this.#startFromLosses()) return false;
     const { rewardPerTask, arrivalRatePerS } = this.#input.problem;
@@ -191,7 +194,7 @@ class ExchangeSearch {
     return this.#rewardPerS < this.#input.goalRewardPerS && this.#combinations < MAX_COMBINATIONS;
   }
 
-  /** Exchange of the choices of these open nodes for those that earn most together; false where none earn more. */
+  /** Exchanges the choices of these open nodes for those that earn most together; returns false if none earn more. */
   #exchange(nodes: readonly number[]): boolean {
     const before = nodes.map((n) => this.#current[n]!);
     for (const { adds } of before) this.#add(adds, -1);
@@ -208,7 +211,7 @@ class ExchangeSearch {
   }
 
   /**
-   * Returns one choice of each of these open nodes that together fit and earn most; null if none earn more than now.
+   * Returns one choice for each of these open nodes that together fit and earn most; null if none earn more than now.
    * `most` is the bound less the other nodes' losses.
    */
   #bestOf(
@@ -259,7 +262,7 @@ class ExchangeSearch {
     for (let k = 0; k < adds.length; k++) this.#state[k]! += sign * adds[k]!;
   }
 
-  /** Returns true if some set-point keeps all rows with more choices. */
+  /** Returns true if some set-point keeps all rows with these further choices. */
   #fits(more: readonly Choice[]): boolean {
     return this.#keeps(this.#failed, more) && this.#keeps(this.#allRows, more);
   }

@@ -8,11 +8,11 @@ import { type CouplingRow, idlePowerW, powerLimitRows, type SideColumn } from '.
 import { coolingOf } from '../set-point-merit.js';
 import { firstBrokenPowerLimit, measure, type NodeConfigurations, zonePowersW } from './node-plan.js';
 
-/** Limits as programs and exchanges have them, and the judgement of the plan they chose. */
+/** Limits in the form that programs and exchanges need, and the judgement of the plan they chose. */
 export interface PlanLimits {
   readonly rows: readonly CouplingRow[];
   readonly side: readonly SideColumn[];
-  /** Judges a plan. `more` are rows that exclude it; `rowed` are the zones that have a red-line row. */
+  /** Judges a plan. The result's `more` are rows that exclude it. @param rowed zones that have a red-line row. */
   judge(
     nodes: NodeConfigurations,
     rowed: ReadonlySet<number>,
@@ -21,15 +21,15 @@ export interface PlanLimits {
 
 /** Number of hottest zones whose red-line rows are added after a try. */
 const HOTTEST_ADDED = 16;
-/** Margin of the cap, as a share of it, for sums in another order. */
+/** Relative margin of the cap for sums in another order. */
 const CAP_MARGIN = 1e-9;
 /** Excess over the red line that is rounding, C: an inlet among idle nodes may be at it to the last digit. */
 const RED_LINE_ROUNDING_C = 1e-10;
 
 /**
- * Returns the limits of plans at set-points that stay, C: all linear in the zones' powers, without columns. CRACs whose
- * heat, of any unit, is below 0 warm the room and draw nothing. `redLined` are zones that have a red-line row from the
- * start.
+ * Returns the limits of plans at fixed set-points, C: all linear in the zones' powers, without columns. CRACs whose
+ * heat, in any unit, is below 0 warm the room and draw nothing.
+ * @param redLined zones that have a red-line row from the start.
  */
 export function limitsAt(
   problem: RewardRateProblem,

@@ -4,30 +4,30 @@ import type { PricingOracle } from '../../../../pricing/pricing.js';
 import type { LagrangianBound } from '../bound/bound.js';
 import { changed } from './without-excess.js';
 
-/** Configurations that nodes of a zone may run instead of what they run, and what each lacks to the best. */
+/** Configurations that nodes of a zone may run instead of their present ones, and the loss of each against the best. */
 export interface NearConfigurations {
   /** Returns the configurations that lose little at a price near the zone's. */
   of(zone: number): readonly Configuration[];
   /**
-   * Returns the configurations of that list, and the configuration itself with one task type one P-state faster or
-   * slower; without itself.
+   * Returns the configurations of that list and variants of the given configuration with one task type one P-state
+   * faster or slower; without the given one.
    */
   around(zone: number, configuration: Configuration): readonly Configuration[];
   /**
-   * Returns the worth that a configuration lacks to the best of the zone at the certified prices, reward/s; not
-   * negative but for rounding.
+   * Returns the loss of a configuration against the best of the zone at the certified prices, reward/s; not negative
+   * except for rounding.
    */
   lossOf(zone: number, configuration: Configuration): number;
 }
 
-/** Number of power prices per node type at which near-best configurations are listed: zones take the nearest. */
+/** Number of power prices per node type at which near-best configurations are listed: zones use the nearest. */
 const PRICES = 24;
 /** Number of configurations listed at each price. */
 const LISTED = 100;
 
 /**
- * Returns the near-best configurations at a few power prices per node type, not at every zone's: listing takes far
- * longer than looking.
+ * Returns the near-best configurations, listed at a few power prices per node type instead of every zone's: listing
+ * takes far longer than evaluating.
  */
 export function nearConfigurations(
   problem: RewardRateProblem,

@@ -6,8 +6,8 @@ import type { RewardRateProblem } from '../../../../../models/problems/reward-ra
 import { idleOf } from '../master/rounding-configurations.js';
 
 /**
- * Returns the configuration of each node of an assignment, in this problem; null when it is none here: nodes that share
- * time, divided cores, a task type or P-state that is not admissible (any more), or two P-states for one task type.
+ * Returns the configuration of each node of an assignment, in this model; null if there is none: nodes that share time,
+ * divided cores, a task type or P-state that is not admissible (any more), or two P-states for one task type.
  */
 export function configurationOfAssignment(
   problem: RewardRateProblem,
@@ -37,7 +37,7 @@ export function configurationOfAssignment(
 
 /**
  * Returns the configurations of all nodes by zone; nodes without an assignment, or with one that is no configuration
- * here, idle.
+ * here, are idle.
  */
 export function nodesOf(problem: RewardRateProblem, assignments: readonly NodeAssignment[]): Configuration[][] {
   const byZone = new Map<string, NodeAssignment[]>();

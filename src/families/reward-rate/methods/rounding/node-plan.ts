@@ -19,12 +19,12 @@ import { commonSetPoint, setPointToApply } from '../outcome.js';
 /** A plan of one configuration per node: nodes[zone][n]. */
 export type NodeConfigurations = readonly (readonly Configuration[])[];
 
-/** Returns the nodes without work, no more of them on than must be. */
+/** Returns nodes without work, no more of them on than necessary. */
 export function idleNodes(problem: RewardRateProblem): Configuration[][] {
   return withMinimumOn(problem, emptyNodes(problem));
 }
 
-/** Returns the nodes without work, on standby where they may be, though more of them than may be at once. */
+/** Returns nodes without work, on standby where they may be, even if more of them than may be at once. */
 export function emptyNodes(problem: RewardRateProblem): Configuration[][] {
   const idle = problem.nodeTypes.map(({ tasks }, type) =>
     idleConfiguration(type, tasks.length, problem.taskNames.length),
@@ -40,10 +40,10 @@ export interface PlanMeasures {
   /** Inlet rise above the common set-point, by zone. */
   readonly riseC: Float64Array;
   readonly hottestZone: number;
-  /** Common set-points that suit cap, red line and range: empty when coldestC > warmestC. */
+  /** Common set-points that suit cap, red line and range; empty if coldestC > warmestC. */
   readonly coldestC: number;
   readonly warmestC: number;
-  /** The first rack, PDU or cooling limit that is passed, and by how much; null when all hold. */
+  /** The first rack, PDU or cooling limit that is exceeded, and by how much; null if all hold. */
   readonly brokenLimit: { readonly constraint: string; readonly where: string; readonly overW: number } | null;
   readonly feasible: boolean;
 }
@@ -55,7 +55,7 @@ export function zonePowersW(problem: RewardRateProblem, nodes: NodeConfiguration
   );
 }
 
-/** Returns the measures of a plan from scratch, at a common set-point. */
+/** Computes the measures of a plan at a common set-point. */
 export function measure(problem: RewardRateProblem, nodes: NodeConfigurations): PlanMeasures {
   const zonePowerW = zonePowersW(problem, nodes);
   const taskRatePerS = new Float64Array(problem.taskNames.length);
@@ -85,8 +85,8 @@ export function measure(problem: RewardRateProblem, nodes: NodeConfigurations): 
 }
 
 /**
- * Returns the common set-points that suit cap, ranges and red line, in failed rooms as well. There the CRACs left
- * remove the same heat at the same set-point, so that the cap is kept if it is with all at work.
+ * Returns the common set-points that suit cap, ranges and red line, in failed rooms as well. There the remaining CRACs
+ * remove the same heat at the same set-point, so the cap holds if it does with all at work.
  */
 export function commonWindow(
   problem: RewardRateProblem,
@@ -102,8 +102,8 @@ export function commonWindow(
 }
 
 /**
- * Returns the window of common temperatures where the CRACs' ranges have none in common, so that each is as near to it
- * as its range allows: the warmest one that keeps the red line, or none.
+ * Returns the window of common temperatures if the CRACs' ranges have none in common and each CRAC is as near to it as
+ * its range allows: the warmest temperature that keeps the red line, or none.
  */
 function clampedWindow(
   problem: RewardRateProblem,
@@ -117,7 +117,9 @@ function clampedWindow(
   return { coldestC: holds ? clamped.commonC : Infinity, warmestC: clamped.commonC };
 }
 
-/** Cap and cooling capacities with every CRAC as near to a common set-point as its range allows. */
+/**
+ * Returns true if cap and cooling capacities hold with every CRAC as near to a common set-point as its range allows.
+ */
 export function keepsCapClamped(problem: RewardRateProblem, nodes: NodeConfigurations, commonC: number): boolean {
   const zonePowerW = zonePowersW(problem, nodes);
   const state = zoneState(problem, zonePowerW);
@@ -137,7 +139,7 @@ function keepsCap(
   return overW === 0 && nodePowerW / upsEfficiency + coolingW + otherLoadW <= powerCapW;
 }
 
-/** sum_i r_i min(x_i, lambda_i) (Eq. 22) */
+/** Returns sum_i r_i min(x_i, lambda_i) (Eq. 22). */
 export function rewardOf(problem: RewardRateProblem, taskRatePerS: Float64Array): number {
   let reward = 0;
   for (let i = 0; i < taskRatePerS.length; i++) {
@@ -147,9 +149,9 @@ export function rewardOf(problem: RewardRateProblem, taskRatePerS: Float64Array)
 }
 
 /**
- * Returns the set-points by CRAC of the matrix, each its own, with little cooling power for the plan, and the plan's
- * meter power with them. Null when none were found that keep red line, ranges and cooling capacities. `known` are
- * set-points to start from.
+ * Returns independent set-points by CRAC of the matrix with little cooling power for the plan, and the plan's meter
+ * power with them. Null if none were found that keep red line, ranges and cooling capacities.
+ * @param known set-points to start from.
  */
 export function independentSetPoints(
   problem: RewardRateProblem,
@@ -179,24 +181,24 @@ export function independentSetPointsAt(
 }
 
 /**
- * Maximum number of CRACs with set-points of their own where each cools inlets of its own: 48 are measured
+ * Maximum number of CRACs with independent set-points if each cools inlets of its own: 48 are measured
  * (docs/facility/several-cracs.md).
  */
 export const MAX_OWN_SET_POINTS = 64;
 /**
- * Such a number where the air of CRACs mixes, or where plans outlive the failure of every CRAC: the bound over
- * set-points is loose and slow for more of such, and each failed room has rows and set-points of its own.
+ * The same maximum if the air of CRACs mixes, or if plans survive the failure of every CRAC: with more of such the
+ * bound over set-points is loose and slow, and each failed room has rows and set-points of its own.
  */
 const MAX_MIXED = 12;
 /**
- * Maximum mean number of CRACs that share an inlet where their air counts as apart: 1.1 in generated halls of 12 and of
- * 48.
+ * Largest mean number of CRACs that share an inlet for their air to count as separate: 1.1 in generated halls of 12 and
+ * of 48.
  */
 const MAX_SHARING = 2;
 
 /**
- * Returns the maximum number of CRACs of such a facility with set-points of their own: with more, plans and bounds keep
- * to one set-point common to all, where there is one.
+ * Returns the maximum number of CRACs of such a facility with independent set-points: with more, plans and bounds use
+ * one set-point common to all, if there is one.
  */
 export function mostOwnSetPoints(problem: RewardRateProblem): number {
   if (mustSurvive(problem.instance) || problem.cracs.length <= MAX_MIXED) return MAX_MIXED;
@@ -204,8 +206,8 @@ export function mostOwnSetPoints(problem: RewardRateProblem): number {
 }
 
 /**
- * Returns the mean over inlets of the number of CRACs whose air they get: N where N CRACs have equal shares, 1 where
- * one has all (1 / sum of squares of shares).
+ * Returns the mean over inlets of the effective number of CRACs whose air they get: N if N CRACs have equal shares, 1
+ * if one has all (1 / sum of squares of shares).
  */
 function meanSharing({ zones, cracs, thermal }: RewardRateProblem): number {
   const sum = new Float64Array(zones.length);
@@ -220,8 +222,8 @@ function meanSharing({ zones, cracs, thermal }: RewardRateProblem): number {
 }
 
 /**
- * Returns true if plans and bounds of this facility are those with one set-point common to all its CRACs: they must be,
- * or there are too many CRACs and it can at least idle so. False where the ranges have no temperature in common.
+ * Returns true if plans and bounds of this facility use one set-point common to all its CRACs: because they must, or
+ * because there are too many CRACs and it can at least idle so. False if the ranges have no temperature in common.
  */
 export function keepsCommonSetPoint(problem: RewardRateProblem): boolean {
   return mustShareSetPoint(problem) || (manyThatCanShare(problem) && measure(problem, idleNodes(problem)).feasible);
@@ -232,8 +234,8 @@ function manyThatCanShare(problem: RewardRateProblem): boolean {
 }
 
 /**
- * Returns the set-points to apply to a plan, by CRAC of the matrix: each its own, unless only a common one is found to
- * keep the cap or there are many CRACs.
+ * Returns the set-points to apply to a plan, by CRAC of the matrix: independent ones, unless only a common one is found
+ * to keep the cap or there are many CRACs.
  */
 export function setPointsFor(
   problem: RewardRateProblem,
@@ -250,8 +252,8 @@ export function setPointsFor(
 }
 
 /**
- * Returns the common set-point that costs least, by CRAC of the matrix; where none keeps the limits, each its own if
- * that does.
+ * Returns the common set-point that costs least, by CRAC of the matrix; if none keeps the limits, independent ones if
+ * these do.
  */
 export function commonSetPointsFor(problem: RewardRateProblem, nodes: NodeConfigurations): number[] {
   const { coldestC, warmestC, feasible } = measure(problem, nodes);
@@ -261,12 +263,12 @@ export function commonSetPointsFor(problem: RewardRateProblem, nodes: NodeConfig
 /** Relative excess over a limit that is rounding of sums of decimal numbers (the checker allows 1e-3 W). */
 const ROUNDING = 1e-12;
 
-/** Returns the first rack, PDU or cooling limit that these zone powers pass. */
+/** Returns the first rack, PDU or cooling limit that these zone powers exceed. */
 export function firstBrokenLimit(problem: RewardRateProblem, zonePowerW: Float64Array): PlanMeasures['brokenLimit'] {
   return firstBrokenPowerLimit(problem, zonePowerW) ?? firstBrokenCoolingLimit(problem, zonePowerW);
 }
 
-/** Returns the racks and PDUs alone: set-points do not matter to them. */
+/** Returns the first rack or PDU limit that these zone powers exceed: set-points do not affect them. */
 export function firstBrokenPowerLimit(
   problem: RewardRateProblem,
   zonePowerW: Float64Array,

@@ -25,11 +25,11 @@ import {
 import { limitsAt, type PlanLimits } from './fixed-set-points.js';
 import { firstBrokenPowerLimit, measure, type NodeConfigurations, zonePowersW } from './node-plan.js';
 
-/** Limits as the completion program has them, and the judgement of the plan it chose. */
+/** Limits in the form that the completion program needs, and the judgement of the plan it chose. */
 export interface RoundingLimits extends PlanLimits {
   /**
-   * Returns the limits at set-points that stay: those of the mixture where `nodes` is null, else the cheapest for that
-   * plan; null if none suit it. Absent with one common set-point, and with failures to outlive.
+   * Returns the limits at fixed set-points: those of the mixture if `nodes` is null, else the cheapest for that plan;
+   * null if there are none. Absent with one common set-point, and if plans must survive failures.
    */
   fixed?(nodes: NodeConfigurations | null): PlanLimits | null;
 }
@@ -41,12 +41,12 @@ const HOTTEST_ADDED = 8;
  * linear there.
  */
 const TRUST_C = 0.3;
-/** Maximum number of zones of a facility in which one node moves much. */
+/** Maximum number of zones of a facility in which one node has much influence. */
 const FEW_ZONES = 30;
-/** Distance that set-points may move there, C. */
+/** Distance that set-points may move in such a facility, C. */
 const TRUST_OF_FEW_C = 2;
 
-/** Zones with a row where rows are uncertain: another may be needed at other powers. */
+/** Zones with a row if rows are uncertain: another row may be needed at other powers. */
 const NONE: ReadonlySet<number> = new Set();
 
 export function commonLimits(problem: RewardRateProblem, rows: readonly CouplingRow[]): RoundingLimits {
@@ -71,8 +71,8 @@ export function commonLimits(problem: RewardRateProblem, rows: readonly Coupling
 }
 
 /**
- * Returns the independent set-points: the CRACs' power expanded about the mixture to be rounded, judged exactly at the
- * best set-points found.
+ * Returns the limits for independent set-points: the CRACs' power expanded about the mixture to be rounded, judged
+ * exactly at the best set-points found.
  */
 export function independentLimits(problem: RewardRateProblem, at: IndependentPoint): RoundingLimits {
   const trustC = problem.zones.length <= FEW_ZONES ? TRUST_OF_FEW_C : TRUST_C;

@@ -14,18 +14,18 @@ import type { PricingOracle } from '../../../../pricing/pricing.js';
 import type { RoundingLimits } from './rounding-limits.js';
 import { type Place, wholeShares } from './whole-shares.js';
 
-/** Gap, as a share of the bound, at which rounding ends; well below the gaps that a planner acts on. */
+/** Gap, as a share of the bound, at which rounding ends; well below the gaps that matter to a planner. */
 export const TARGET_GAP = 2e-4;
 /**
- * Effort of each try: every one gives open nodes more configurations and opens more nodes; branch-and-bound nodes get
- * dearer, so there are fewer.
+ * Effort of each try: every one gives open nodes more configurations and opens more nodes; branch-and-bound nodes then
+ * take longer, so there are fewer.
  */
 const TRIES = [
   { configurations: 60, extraNodes: 4, programNodes: 600 },
   { configurations: 120, extraNodes: 8, programNodes: 200 },
   { configurations: 120, extraNodes: 16, programNodes: 100 },
 ] as const;
-/** Tries after a neighbouring problem's run: little effort first. */
+/** Effort of the tries after a neighbouring model's run: little effort first. */
 const SWIFT_TRIES = [
   { configurations: 30, extraNodes: 2, programNodes: 20 },
   { configurations: 30, extraNodes: 4, programNodes: 50 },
@@ -33,11 +33,11 @@ const SWIFT_TRIES = [
 ] as const;
 /** Number of the first tries that are cheap. */
 const BRIEF = 2;
-/** Gap that is good enough after a neighbouring problem's run: a planner acts on no smaller one. */
+/** Gap that is good enough after a neighbouring model's run: smaller ones do not matter to a planner. */
 const SWIFT_GAP = 5e-4;
 /**
- * First tries where nodes may be on standby. The LP leaves more nodes open there, and programs of the usual size take
- * many times as long as the LP without gaining more than these.
+ * Effort of the first tries if nodes may be on standby. The LP leaves more nodes open there, and programs of the usual
+ * size take many times as long as the LP without gaining more than these.
  */
 const STANDBY_TRIES = [
   { configurations: 8, extraNodes: 4, programNodes: 20 },
@@ -54,22 +54,25 @@ const EXCHANGES = [
 /** Gap at which exchanges end: what they find beyond costs more than it earns. */
 const EXCHANGE_GAP = 4e-5;
 /**
- * The same where each CRAC has a set-point of its own: rows without columns make exchanges quick, 21,600 nodes with 10
- * CRACs get to 8e-6 in .5 s.
+ * The same if each CRAC has an independent set-point: rows without columns make exchanges quick, 21,600 nodes with 10
+ * CRACs get to 8e-6 in 0.5 s.
  */
 const OWN_EXCHANGE_GAP = 2e-5;
-/** Maximum number of times that exchanges begin at other set-points: the first is enough as a rule. */
+/** Maximum number of times that exchanges start at other set-points: the first is usually enough. */
 const MAX_TURNS = 4;
-/** Least share of what was left to the mixture that a turn must close for another: each takes as long as the first. */
+/**
+ * Least share of the distance to the mixture that such a start must close for another to follow: each takes as long as
+ * the first.
+ */
 const MIN_TURN_GAIN = 0.1;
 /**
- * Gap after exchanges beyond which nodes are rounded by a dive as well, until it is this: a dive takes up to as long as
- * the LP.
+ * Gap after exchanges above which nodes are also rounded by a dive, until it is this small: a dive takes up to as long
+ * as the LP.
  */
 const DIVE_GAP = 1e-4;
 /**
- * Least number of arrivals that bind for a dive. With one, programs are quick, and in rooms of thousands of racks a
- * dive is not: 48 CRACs, one arrival: 20 s for 4.7e-4, where the program that followed reached 2.1e-4.
+ * Least number of binding arrivals for a dive. With one, programs are quick, and in rooms of thousands of racks a dive
+ * is not: 48 CRACs, one arrival: 20 s for 4.7e-4, where the program that followed reached 2.1e-4.
  */
 const DIVE_BINDING = 2;
 /** Gap at which the completion program ends. */
@@ -85,27 +88,27 @@ export interface RoundingInput {
   readonly problem: RewardRateProblem;
   readonly oracles: readonly PricingOracle[];
   readonly solution: MasterSolution;
-  /** Bound whose prices guide and whose value is proven. */
+  /** Bound whose prices guide the rounding and whose value is proven. */
   readonly bound: LagrangianBound;
-  /** Reward of the mixture, at which rounding aims, reward/s. */
+  /** Reward of the mixture, which is the goal of rounding, reward/s. */
   readonly goalRewardPerS: number;
   readonly limits: RoundingLimits;
   readonly engine: LpEngine;
   readonly control: RunControl;
-  /** True if one of many similar problems, for which SWIFT_TRIES hold. */
+  /** True for one of many similar models, for which SWIFT_TRIES are used. */
   readonly swift?: boolean;
   /** True if only the cheap tries are made. */
   readonly brief?: boolean;
-  /** True if only exchanges are made, no program is solved. */
+  /** True if only exchanges are made and no program is solved. */
   readonly exchangesOnly?: boolean;
 }
 
 /**
  * Returns one configuration per node, from the LP's mixture. Whole shares are kept; the few nodes left over, and a few
- * more for room to manoeuvre, are chosen together by exchanges, a dive or a small mixed-integer program among
+ * more for freedom of choice, are chosen together by exchanges, a dive or a small mixed-integer program among
  * configurations that lose little at the certified prices. The gap of the result is exactly the nodes' price losses
- * plus the price-weighted slack, so it is closed by low-loss configurations that use up the slack. Returns null when no
- * try gave a plan within the limits.
+ * plus the price-weighted slack, so it is closed by low-loss configurations that use up the slack. Null if no try gave
+ * a plan within the limits.
  */
 export async function roundToNodes(input: RoundingInput): Promise<RoundedPlan | null> {
   const { problem, bound } = input;
@@ -160,9 +163,9 @@ export async function roundToNodes(input: RoundingInput): Promise<RoundedPlan | 
 type OpenNodesOf = (kept: readonly (readonly Configuration[])[], extraNodes: number, count: number) => OpenNode[];
 
 /**
- * Returns the plan by exchanges at set-points that stay, where each CRAC has its own: first those of the mixture, then
- * by turns the cheapest for the plan, whose slack the next exchanges use. Null where no plan was found, or no
- * set-points are found for it.
+ * Returns the plan by exchanges at fixed set-points, if each CRAC has its own: first those of the mixture, then
+ * repeatedly the cheapest for the plan, whose slack the next exchanges use. Null if no plan was found, or no set-points
+ * for it.
  */
 function exchangedInTurn(
   input: RoundingInput,
@@ -195,8 +198,8 @@ function exchangeGapOf({ swift, brief, limits }: RoundingInput): number {
 }
 
 /**
- * Returns the plan by exchanges, each round from the plan of the one before; null if they do not know all limits or
- * found no plan.
+ * Returns the plan by exchanges, each round starting from the plan of the one before; null if they do not handle all
+ * limits or found no plan.
  */
 function exchanged(
   input: RoundingInput,
@@ -243,14 +246,14 @@ export interface RoundingEffort {
     readonly programNodes: number;
   }[];
   /**
-   * Returns true if rounding ends after a try, by the gaps after it and before it; Infinity where there is no plan yet.
+   * Returns true if rounding ends after a try, by the gaps after it and before it; Infinity if there is no plan yet.
    */
   readonly ends: (gap: number, gapBefore: number) => boolean;
 }
 
 /**
- * Returns the effort of rounding, by whether nodes may be on standby, this is one of many similar problems, and only
- * the cheap tries are made.
+ * Returns the effort of rounding. It depends on whether nodes may be on standby, on `swift` for one of many similar
+ * models, and on `brief` for the cheap tries only.
  */
 export function effortOf(standby: boolean, swift: boolean, brief = false): RoundingEffort {
   if (brief) return { ...effortOf(standby, true), tries: (standby ? STANDBY_TRIES : SWIFT_TRIES).slice(0, BRIEF) };
@@ -265,8 +268,8 @@ export function effortOf(standby: boolean, swift: boolean, brief = false): Round
 }
 
 /**
- * Returns the completion of a plan: open nodes are emptied, the program fills them, and all zones are checked; broken
- * limits become rows for another try.
+ * Completes a plan: open nodes are emptied, the program fills them, and all zones are checked; broken limits become
+ * rows for another try.
  */
 function complete(
   { problem, limits, engine }: RoundingInput,
@@ -292,7 +295,7 @@ function complete(
   return { nodes: null, rewardPerS: 0, programs: 3 };
 }
 
-/** `count` more nodes, spread evenly over all nodes. */
+/** Returns `count` more nodes, spread evenly over all nodes. */
 function spread(problem: RewardRateProblem, taken: readonly Place[], count: number): Place[] {
   const keys = new Set(taken.map(({ zone, node }) => `${zone}/${node}`));
   const free = problem.zones

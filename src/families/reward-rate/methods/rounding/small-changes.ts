@@ -19,12 +19,12 @@ export interface SmallChangesInput {
   readonly bound: LagrangianBound;
   readonly limits: Pick<RoundingLimits, 'rows' | 'side'>;
   readonly engine: LpEngine;
-  /** Maximum change of the rates of a node, reward/s, and greatest loss by it. */
+  /** Largest change of the rates of a node, reward/s; beside it, the largest loss by it. */
   readonly mostChange: number;
   readonly mostLoss: number;
 }
 
-/** Nodes of a zone that run the same, and what some of them may run instead. */
+/** Nodes of a zone that run the same configuration, and what some of them may run instead. */
 interface Kind {
   readonly zone: number;
   readonly configuration: Configuration;
@@ -33,8 +33,8 @@ interface Kind {
 }
 
 /**
- * Returns the mixture of a plan's configurations and others little different from them that earns most within the rows:
- * an LP with one column per change. Shares by zone, as those of the LP; null if the engine has no answer.
+ * Returns the mixture of a plan's configurations and slightly different ones that earns most within the rows, by an LP
+ * with one column per change. Shares by zone, as those of the LP; null if the engine has no answer.
  */
 export function mixtureOfSmallChanges(input: SmallChangesInput): MasterSolution['used'] | null {
   const { problem, nodes, limits, engine } = input;
@@ -99,7 +99,7 @@ export function mixtureOfSmallChanges(input: SmallChangesInput): MasterSolution[
   }
 }
 
-/** Number of nodes below which a share is round-off of the engine. */
+/** Number of nodes up to which a share is rounding of the engine. */
 const MIN_UNITS = 1e-9;
 
 function kindsOf({ problem, nodes, near, bound, mostChange, mostLoss }: SmallChangesInput): Kind[] {
@@ -127,7 +127,7 @@ function kindsOf({ problem, nodes, near, bound, mostChange, mostLoss }: SmallCha
   });
 }
 
-/** Returns the row without a least value, with entries still to come. */
+/** Returns a row without a lower bound; `push` adds entries to it. */
 function openRow(
   name: string,
   upper: number,

@@ -3,7 +3,7 @@ import type { RewardRateProblem } from '../../../../../models/problems/reward-ra
 import type { MasterSolution } from '../master/master.js';
 import { idleOf } from '../master/rounding-configurations.js';
 
-/** A node by its zone and its number there. */
+/** A node, given by its zone and its number there. */
 export interface Place {
   readonly zone: number;
   readonly node: number;

@@ -10,13 +10,14 @@ import {
 import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
 import { measure, type NodeConfigurations } from './node-plan.js';
 
-/** Relative difference up to which rates meet the arrivals. */
+/** Relative difference from the arrivals up to which rates meet them. */
 const ROUNDING = 1e-12;
 
 /**
- * Returns the plan without work that earns nothing: where more is completed than arrives, task types are taken off
+ * Returns the plan without work that earns nothing: if more is completed than arrives, task types are removed from
  * nodes, or run in slower P-states, as long as every arrival that was served still is; the changes that save most power
- * come first. Reward does not fall, power and heat do, so limits that held hold. Not a search for the least power.
+ * come first. Reward does not fall, power and heat do, so limits that held still hold. Not a search for the least
+ * power.
  */
 export function withoutExcess(problem: RewardRateProblem, nodes: NodeConfigurations): Configuration[][] {
   const { arrivalRatePerS } = problem;
@@ -49,8 +50,8 @@ export function withoutExcess(problem: RewardRateProblem, nodes: NodeConfigurati
 }
 
 /**
- * Returns the leaner configurations: a task type taken off altogether, off one core, or run one P-state slower; only
- * those that save power, in the order of the power saved.
+ * Returns the configurations with less of one task type: removed altogether, removed from one core, or run one P-state
+ * slower; only those that save power, in the order of the power saved.
  */
 function leaner(problem: RewardRateProblem, now: Configuration): Configuration[] {
   const nodeType = problem.nodeTypes[now.type]!;

@@ -5,21 +5,21 @@ import type { RewardRateProblem } from '../../../../../models/problems/reward-ra
 import { idleOf } from '../master/rounding-configurations.js';
 import { type NodeConfigurations, rewardOf } from '../rounding/node-plan.js';
 
-/** Question to answer: a plan with at most so many different settings, as near to a given one as is found. */
+/** What is searched for: a plan with at most so many different settings, as near to a given one as possible. */
 export interface SettingsSearch {
   readonly problem: RewardRateProblem;
   readonly limits: DistinctSettings;
   /** Returns true if nodes keep all other limits. */
   readonly holds: (nodes: NodeConfigurations) => boolean;
-  /** Test, true once the search is to end with what it has. */
+  /** Returns true once the search is to end with its present result. */
   readonly isOver: () => boolean;
 }
 
-/** Maximum number of replacements that draw more than what they replace and are tested per setting. */
+/** Maximum number of replacements per setting that draw more than what they replace and are tested. */
 const MAX_TESTED = 20;
-/** Maximum number of changes that are tested in the climb: some seconds in a room of a thousand nodes. */
+/** Maximum number of changes tested while climbing: some seconds in a room of a thousand nodes. */
 const MAX_CHANGES = 3000;
-/** Maximum number of settings that the search begins with beside the plan. */
+/** Maximum number of settings with which the search starts, besides the plan. */
 const MAX_STARTS = 24;
 /** Maximum number of nodes of a small room, in which a start costs next to nothing. */
 export const SMALL_ROOM = 50;
@@ -29,12 +29,13 @@ const MAX_STARTS_OF_SMALL = 400;
 const MIN_GAIN = 1e-9;
 
 /**
- * Returns the nodes of a plan with at most so many different settings in the room, in each row and in each rack, each
- * other limit kept as before: settings are done without, the one first whose best replacement loses least, then nodes
+ * Returns the nodes of a plan with at most so many different settings in the room, in each row and in each rack, with
+ * all other limits kept as before. Settings are removed, first the one whose best replacement loses least, then nodes
  * are given other settings of their places as long as that earns more. A replacement that draws no more than what it
- * replaces breaks no limit, and resting is one, so there is always an answer. The search begins at the plan, and at the
- * plan whose nodes of one type run but one setting, where that draws no more, or rest, for each of the likeliest
- * settings; the best of all. `pool`: settings to choose from beside those of the plan.
+ * replaces breaks no limit, and idling is one, so there is always an answer. The search starts with the plan and, for
+ * each of the most promising settings, with the plan whose nodes of its type all run that setting if it draws no more,
+ * and idle otherwise; the best result is returned.
+ * @param pool settings to choose from besides those of the plan.
  */
 export function withinSettings(
   search: SettingsSearch,
@@ -127,7 +128,7 @@ function ratesOf({ taskNames }: RewardRateProblem, nodes: NodeConfigurations): F
   return rates;
 }
 
-/** Returns the reward after `count` nodes run `to` in place of `from`. */
+/** Returns the reward after `count` nodes run `to` instead of `from`. */
 function rewardAfter(
   problem: RewardRateProblem,
   rates: Float64Array,
@@ -181,7 +182,7 @@ function without(
   }
 }
 
-/** Returns the nodes with one setting replaced in some zones; by rest where `to` is null. */
+/** Returns the nodes with one setting replaced in some zones; by idling if `to` is null. */
 function replaced(
   problem: RewardRateProblem,
   nodes: Configuration[][],
@@ -198,8 +199,8 @@ function replaced(
 }
 
 /**
- * Returns the nodes changed, all alike of a zone, half of them or one, to settings that their places have or may have,
- * as long as the reward rises.
+ * Returns the nodes after changes to settings that their places have or may have, of all equal nodes of a zone, half of
+ * them or one, as long as the reward rises.
  */
 function climbed(
   search: SettingsSearch,
@@ -237,8 +238,9 @@ function climbed(
 }
 
 /**
- * Returns the nodes changed to settings of their places that draw less, or to rest, the greatest saving first, as long
- * as the reward stays at least so much and all limits hold. `pool`: settings to choose from beside those of the plan.
+ * Returns the nodes after changes to settings of their places that draw less, or to idling, the largest saving first,
+ * as long as the reward stays at or above the least reward given and all limits hold.
+ * @param pool settings to choose from besides those of the plan.
  */
 export function withLessPower(
   search: SettingsSearch,
@@ -294,7 +296,7 @@ interface Change {
 }
 
 /**
- * Returns the changes of the nodes of a zone from what some of them do to another setting of their type: of all of
+ * Returns the changes of the nodes of a zone from what some of them run to another setting of their type: of all of
  * them, and of one.
  */
 function changesIn(

@@ -4,7 +4,7 @@ import type { MasterSolution } from '../master/master.js';
 import { idleOf } from '../master/rounding-configurations.js';
 
 /**
- * Number of units up to which a part is round-off, the LP engine's own accuracy, unless it does more than this share of
+ * Number of units up to which a part is rounding, the LP engine's own accuracy, unless it does more than this share of
  * the arrivals of some task type: tasks of a nanosecond need hardly any time.
  */
 const ROUND_OFF = 1e-8;
@@ -18,17 +18,17 @@ export interface Part {
   readonly share: number;
 }
 
-/** Nodes of one zone: those of one configuration, and those that share time among several. */
+/** Nodes of one zone: those with one configuration, and those that share time among several. */
 export interface ZoneLayout {
   readonly whole: readonly Configuration[];
-  /** Parts of each sharing node, with work; in what is left of the time it is idle and awake. */
+  /** Parts of each sharing node, with work; for the rest of the time it is idle and awake. */
   readonly shared: readonly (readonly Part[])[];
 }
 
 /**
- * Returns the mixture of the LP as nodes. The units of a zone's configurations are laid end to end on a line whose unit
- * cells are the nodes: cells within one configuration keep it, the others share time. Nodes on standby stay there: of
- * their units the whole ones come first, and the rest is idle time of a node that is awake.
+ * Returns the mixture of the LP as nodes. The units of a zone's configurations are placed end to end on a line whose
+ * unit cells are the nodes: cells within one configuration keep it, the others share time. Nodes on standby stay there:
+ * whole units of standby come first, and the fraction left is idle time of a node that is awake.
  */
 export function layoutOf(problem: RewardRateProblem, { used }: Pick<MasterSolution, 'used'>): ZoneLayout[] {
   return problem.zones.map(({ nodeCount }, b) => {

@@ -19,18 +19,19 @@ import { layoutOf, type Part, type ZoneLayout } from './layout.js';
 
 /** Factor between the reductions that are tried. */
 const GROWTH = 4;
-/** Least reduction tried, a share of the sharing nodes' work: about the LP engine's tolerance. */
+/** Least reduction tried, as a share of the sharing nodes' work: about the LP engine's tolerance. */
 const LEAST = 1e-10;
 /** Number of halvings that narrow the reduction down: to a thousandth of itself. */
 const HALVINGS = 10;
-/** Maximum number of whole nodes that begin to share time with idling where reducing the sharing ones is not enough. */
+/** Maximum number of whole nodes that start to share time with idling if reducing the sharing ones is not enough. */
 const MAX_MORE = 8;
 
 /**
  * Returns the plan of the LP's mixture in which a few nodes share time among configurations, each changing as a whole.
- * The LP keeps its limits to a tolerance: the work of the sharing nodes is reduced until all limits hold exactly on
- * average. Null where no node shares time, or none such was found. `known`: set-points to start from, by CRAC at work.
- * `orWhole`: the plan is wanted where no node shares time, too.
+ * The LP keeps its limits only to a tolerance: the work of the sharing nodes is reduced until all limits hold exactly
+ * on average. Null if no node shares time, or no such plan was found.
+ * @param known set-points to start from, by CRAC at work.
+ * @param orWhole true: the plan is returned even if no node shares time.
  */
 export function sharedPlan(
   problem: RewardRateProblem,
@@ -113,7 +114,10 @@ function scaled(parts: readonly Part[], factor: number): Part[] {
   return factor <= 0 ? [] : parts.map(({ configuration, share }) => ({ configuration, share: share * factor }));
 }
 
-/** Returns the average of a sharing node as a configuration that measures like it; what its cores run is not in it. */
+/**
+ * Returns the average of a sharing node as a configuration with the same rates and power; it does not tell what its
+ * cores run.
+ */
 function averageOf(problem: RewardRateProblem, zone: number, parts: readonly Part[]): Configuration {
   const { type } = problem.zones[zone]!;
   const nodeType = problem.nodeTypes[type]!;
@@ -149,8 +153,8 @@ function setPointsThatHold(
 }
 
 /**
- * Returns the layout in which the whole node of greatest power, in the zones of a broken rack or PDU limit if one is
- * broken, shares time with idling.
+ * Returns the layout in which the whole node with the largest power (in the zones of a broken rack or PDU limit, if one
+ * is broken) shares time with idling; null if there is none.
  */
 function withOneMore(problem: RewardRateProblem, layout: readonly ZoneLayout[]): ZoneLayout[] | null {
   const idled = layout.map(({ whole, shared }, b) => [...whole, ...shared.map(() => averageOf(problem, b, []))]);

@@ -4,9 +4,9 @@ import { clipped, envelopesOf, type Prices, zonePowerPrices } from '../bound/bou
 import { commonSetPointColumn, type CouplingRow } from '../master/coupling.js';
 import type { AwakeRanges, AwakeSet } from './awake-sets.js';
 
-/** Bound of the plans of a branch, and what finding columns needs of it. */
+/** Bound on the plans of a branch, with prices for finding columns. */
 export interface AwakeBound {
-  /** Reward/s that no plan of the branch exceeds. */
+  /** Upper bound on the reward of every plan of the branch, reward/s. */
   readonly value: number;
   /** pi_b, reward/s per kW of core power in zone b. */
   readonly zonePowerPrice: Float64Array;
@@ -25,7 +25,7 @@ export interface AwakePrices extends Pick<Prices, 'task' | 'coupling'> {
  *   L = sum_i (r_i - mu_i) lambda_i + sum_r y_r rhs_r + max over T of (- sum_r y_r a_r) T + sum_S max over its range of q_S k
  *       + sum_b max over its range of a (A(pi_b) - sum of q_S over the sets with b) + sum of n_b V(pi_b) over zones whose nodes stay on
  *
- * A is what a node that is on is worth at most. The engine's numbers enter as prices alone.
+ * A is an upper bound on the worth of a node that is on. Only the prices come from the engine.
  */
 export function awakeBound(
   problem: RewardRateProblem,

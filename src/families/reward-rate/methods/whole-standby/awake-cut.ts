@@ -1,10 +1,10 @@
 import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
 import type { AwakeRanges, AwakeSet } from './awake-sets.js';
 
-/** Distance from a whole number up to which an LP's answer is one. */
+/** Distance from a whole number up to which an LP's answer counts as whole. */
 export const WHOLE = 1e-6;
 /**
- * Factor by which a set of several zones comes before one zone: where zones are alike, one's fraction just moves to
+ * Factor by which a set of several zones is preferred to one zone: if zones are alike, one's fraction just moves to
  * another.
  */
 const SET_FIRST = 10;
@@ -16,8 +16,8 @@ export interface Cut {
 }
 
 /**
- * Returns the set whose number is farthest from whole, by what its nodes cost for being on; null if all numbers are
- * whole.
+ * Returns the set whose number is farthest from whole, weighted by what its nodes cost for being on; null if all
+ * numbers are whole.
  */
 export function bestCut(
   { zones, nodeTypes }: RewardRateProblem,
@@ -39,14 +39,14 @@ export function bestCut(
   return best;
 }
 
-/** Returns the ranges in which the set has at most its number below. */
+/** Returns the ranges of the branch in which the set has at most its number below. */
 export function below({ lower, upper }: AwakeRanges, cut: Cut): AwakeRanges {
   const lowered = upper.slice();
   lowered[cut.set] = cut.below;
   return { lower, upper: lowered };
 }
 
-/** Returns the ranges in which the set has more than its number below. */
+/** Returns the ranges of the branch in which the set has more than its number below. */
 export function above({ lower, upper }: AwakeRanges, cut: Cut): AwakeRanges {
   const raised = lower.slice();
   raised[cut.set] = cut.below + 1;

@@ -16,7 +16,7 @@ export interface Units {
 export interface AwakeAnswer {
   readonly objective: number;
   readonly prices: AwakePrices;
-  /** Nodes that are on, by set. */
+  /** Number of nodes that are on, by set. */
   readonly awake: Float64Array;
   readonly used: readonly (readonly Units[])[];
   readonly taskRatePerS: Float64Array;
@@ -30,19 +30,20 @@ export interface AwakeAnswer {
  *   max sum_i r_i x_i - cost of what is absent;  x_i <= sum_bs rate_is z_bs;  sum_s z_bs + absent_b = a_b;  Q_b = sum_s w_s z_bs
  *   sums of a_b over the sets of zones in their ranges, coupling rows in T and Q
  *
- * with sum_s z_bs <= n_b in zones whose nodes stay on. What is absent makes nearly every LP feasible, so that there are prices.
+ * with sum_s z_bs <= n_b in zones whose nodes stay on. Absent nodes make nearly every LP feasible, so that there are
+ * prices.
  */
 export interface AwakeProgram {
-  /** Adds a configuration of a node that is on; false where the zone has it already. */
+  /** Adds a configuration of a node that is on; returns false if the zone has it already. */
   addColumn(zone: number, configuration: Configuration): boolean;
-  /** Transfer of the queued columns to the engine. */
+  /** Transfers the queued columns to the engine. */
   flush(): void;
   addRows(rows: readonly CouplingRow[]): void;
   setRanges(ranges: AwakeRanges): void;
   solve(): AwakeAnswer | null;
   /**
-   * Returns the whole numbers of nodes that are on, by set, found by the engine's own search over the columns so far,
-   * or null.
+   * Returns whole numbers of nodes that are on, by set, found by the engine's own search over the columns so far, or
+   * null.
    */
   wholeNumbers(nodeLimit: number, relativeGap: number): Float64Array | null;
   dispose(): void;
@@ -50,9 +51,9 @@ export interface AwakeProgram {
 
 /** Cost of a node that is absent, in rewards of all arrivals: more than any plan earns. */
 const ABSENT_COST = 100;
-/** Margin, C and kW, by which limits are tightened in the engine's own search, which keeps them to a tolerance only. */
+/** Margin, C and kW, by which limits are tightened in the engine's own search, which keeps them only to a tolerance. */
 const MARGIN = 1e-7;
-/** Number of units below which a column is round-off, unless it does more than this share of what arrives. */
+/** Number of units up to which a column is rounding, unless it does more than this share of what arrives. */
 const MIN_UNITS = 1e-9;
 
 export function openAwakeProgram(

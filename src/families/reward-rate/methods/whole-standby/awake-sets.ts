@@ -4,15 +4,15 @@ import type { RewardRateProblem } from '../../../../../models/problems/reward-ra
 /** Zones whose nodes that are on are counted together: a whole number in every plan. */
 export interface AwakeSet {
   readonly zones: readonly number[];
-  /** Least number of them in every plan. */
+  /** Least number of nodes that are on in every plan. */
   readonly least: number;
-  /** Number of their nodes. */
+  /** Number of nodes in the set. */
   readonly most: number;
-  /** Largest sets within it; every zone of it is in one of them, or it is a single zone. */
+  /** Largest sets within it; every zone of it is in one of them, unless it is a single zone. */
   readonly parts: readonly number[];
 }
 
-/** Least and greatest number of nodes that are on, by set. */
+/** Least and largest number of nodes that are on, by set. */
 export interface AwakeRanges {
   readonly lower: Float64Array;
   readonly upper: Float64Array;
@@ -20,8 +20,8 @@ export interface AwakeRanges {
 
 /**
  * Returns the sets of zones whose nodes may be on standby and draw more when they are on: each zone, the zones of each
- * minimum, and those of each node type. Any two are apart or one within the other; parts stand before the set they are
- * parts of.
+ * minimum, and those of each node type. Any two are disjoint or one contains the other; parts come before the set they
+ * are parts of.
  */
 export function awakeSetsOf(problem: RewardRateProblem): AwakeSet[] {
   const zones = [...problem.zones.keys()].filter((b) => (problem.nodeTypes[problem.zones[b]!.type]!.wakeW ?? 0) > 0);
@@ -42,7 +42,7 @@ export function awakeSetsOf(problem: RewardRateProblem): AwakeSet[] {
     merged.set(key, { zones: one.zones, least: Math.max(one.least, merged.get(key)?.least ?? 0) });
   }
   const ordered = [...merged.values()].sort((a, b) => a.zones.length - b.zones.length);
-  /** The largest set so far that a zone is in. */
+  /** The largest set so far that contains each zone. */
   const largest = new Map<number, number>();
   return ordered.map(({ zones: ofSet, least }, n) => {
     const parts = [...new Set(ofSet.flatMap((b) => largest.get(b) ?? []))];
@@ -51,13 +51,13 @@ export function awakeSetsOf(problem: RewardRateProblem): AwakeSet[] {
   });
 }
 
-/** Returns the ranges in which every plan is. */
+/** Returns ranges that contain every plan. */
 export function allRanges(sets: readonly AwakeSet[]): AwakeRanges {
   return { lower: Float64Array.from(sets, ({ least }) => least), upper: Float64Array.from(sets, ({ most }) => most) };
 }
 
 /**
- * Returns true if some whole numbers of nodes lie in all ranges: sets hold their parts, so these are looked at first.
+ * Returns true if some whole numbers of nodes lie in all ranges: sets contain their parts, so parts are examined first.
  */
 export function isPossible(sets: readonly AwakeSet[], { lower, upper }: AwakeRanges): boolean {
   const least = lower.slice();

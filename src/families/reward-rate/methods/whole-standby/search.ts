@@ -22,7 +22,7 @@ const MAX_PROGRAMS = 1000;
 const LP_WORK = 60_000;
 /** Maximum number of zones of a room that is searched: there are few LPs for more. */
 const MAX_ZONES = 500;
-/** Share of the incumbent up to which a branch may lie above it and is left: LPs are solved to about as much. */
+/** Share of the incumbent up to which a branch may be above it and is still left: LPs are solved to about as much. */
 const SAME = 3e-7;
 /** Relative gap between an LP's value and its bound at which its columns suffice. */
 const LP_GAP = 3e-8;
@@ -32,15 +32,15 @@ const ROUNDS = 60;
 const ENGINE_NODES = 300;
 /** Gap at which that search ends. */
 const ENGINE_GAP = 1e-7;
-/** Numbers of branches after which the engine searches again: columns have been found since. */
+/** Numbers of branches after which the engine searches again, as columns have been found since. */
 const SEARCH_AGAIN = [10, 40, 160];
-/** Number of columns each zone starts with beside its best one and those that the LP used. */
+/** Number of columns each zone starts with besides its best one and those that the LP used. */
 const SEEDS = 4;
 
 export interface WholeStandbyInput {
   readonly problem: RewardRateProblem;
   readonly oracles: readonly PricingOracle[];
-  /** The configuration LP, which lets standby be shared. */
+  /** The configuration LP, in which nodes may be on standby for part of the time. */
   readonly lp: ConfigurationLpResult;
   /** Reward of the best plan known, reward/s. */
   readonly incumbentRewardPerS: number;
@@ -49,7 +49,7 @@ export interface WholeStandbyInput {
 }
 
 export interface WholeStandby {
-  /** Reward/s that no plan passes whose nodes are on standby or on for good. */
+  /** Upper bound on the reward of plans whose nodes are always on standby or always on, reward/s. */
   readonly boundRewardPerS: number;
   /** A better plan than the one known; null if none was found. */
   readonly better: SharedPlan | null;
@@ -58,7 +58,7 @@ export interface WholeStandby {
 }
 
 interface Branch extends AwakeRanges {
-  /** Reward/s that no plan of it exceeds. */
+  /** Upper bound on the reward of every plan of the branch, reward/s. */
   readonly value: number;
 }
 
@@ -72,9 +72,8 @@ export function canSearchStandby(problem: RewardRateProblem): boolean {
 }
 
 /**
- * Returns the branch and bound over whole numbers of nodes that are on, best bound first
- * (docs/reward-rate/whole-standby.md): nodes that are on share time, so that at whole numbers the LP's answer is a
- * plan.
+ * Branch and bound over whole numbers of nodes that are on, best bound first (docs/reward-rate/whole-standby.md): nodes
+ * that are on share time, so that at whole numbers the LP's answer is a plan.
  */
 export async function searchWholeStandby(input: WholeStandbyInput): Promise<WholeStandby> {
   const sets = awakeSetsOf(input.problem);
@@ -176,7 +175,10 @@ async function run(input: WholeStandbyInput, sets: readonly AwakeSet[], program:
   return { boundRewardPerS, better, programs, stoppedEarly };
 }
 
-/** Outcome at a branch: no plan of it is better than the one known; its LP's answer; or neither, as LPs ran out. */
+/**
+ * Outcome at a branch: no plan of it is better than the known one; its LP's answer; or neither, as the number of LPs
+ * was used up.
+ */
 type Solved =
   | { readonly is: 'closed' | 'unsolved'; readonly value: number }
   | {
@@ -186,7 +188,9 @@ type Solved =
       readonly zonePowerPrice: Float64Array;
     };
 
-/** First columns: what the LP used, idling, and the best at its prices with their neighbours on the envelope. */
+/**
+ * Adds the first columns: what the LP used, idling, and the best at its prices with their neighbours on the envelope.
+ */
 function begin({ problem, lp }: WholeStandbyInput, sets: readonly AwakeSet[], program: AwakeProgram): void {
   const wakes = new Set(sets.flatMap(({ zones }) => zones));
   for (const [b, { type }] of problem.zones.entries()) {
@@ -214,8 +218,8 @@ function priceOut(
 }
 
 /**
- * Returns an answer as a solution of the LP whose nodes that are on are as many as the whole number next to it, what is
- * left of them idle.
+ * Returns an answer as a solution of the LP with a whole number of nodes that are on in each set: the nearest to the
+ * answer's; the part added is idle.
  */
 function wholeSolution(
   problem: RewardRateProblem,

@@ -6,15 +6,18 @@ export interface Line {
 
 /** Point of a curve, with a line that is nowhere below the curve and touches it there. */
 export interface Tight {
-  /** Distance; Infinity where the line is level and is reached far out. */
+  /** Distance; Infinity if the line is level and is reached far out. */
   readonly at: number;
   readonly value: number;
   readonly line: Line;
-  /** True if a plan stands behind the value; false where it has a penalty in it. */
+  /** True if a plan attains the value; false if it contains a penalty. */
   readonly hasPlan: boolean;
 }
 
-/** Concave, piecewise linear curve from 0 to `farthest`, by its points; a point is null once none may be computed any more, or none could be. */
+/**
+ * Concave, piecewise linear curve from 0 to `farthest`, by its points; a point is null if it could not be computed, or
+ * once none may be any more.
+ */
 export interface Curve {
   readonly at: (distance: number) => Promise<Tight | null>;
   readonly farthest: number;
@@ -29,7 +32,7 @@ export interface Curve {
 /** End of the part of a curve whose slope passes a test. */
 export interface End {
   readonly at: number;
-  /** Slope from there on; null if nothing is known of it. */
+  /** Slope from there on; null if it is unknown. */
   readonly beyond: number | null;
   /** True if plans exist beyond. */
   readonly hasPlan: boolean;
@@ -45,13 +48,13 @@ export interface Side {
 
 /** Maximum number of points for one end: each takes a line of the curve, of which there are usually two to six. */
 const MAX_POINTS = 40;
-/** Share by which slopes may differ and be the same: far above what prices of an LP miss. */
+/** Relative difference up to which slopes are equal: far above the errors of an LP's prices. */
 const SAME_SLOPE = 1e-6;
 
 /**
- * Returns the end of the part of the curve, from its start, on which the slope passes `isSame`: of slopes that pass,
- * greater ones do, too. Lines above the curve that pass and that do not are brought together: where two of them cross
- * on the curve, no other part lies between. Null where the slope passes to the farthest distance; 'open' where no
+ * Returns the end of the part of the curve, from its start, on which the slope passes `isSame`; larger slopes than one
+ * that passes must pass, too. Lines above the curve that pass and lines that do not are brought together: if two of
+ * them cross on the curve, no other part lies between. Null if the slope passes to the farthest distance; 'open' if no
  * answer was found. `points` are those known so far; new ones are added to them.
  */
 export async function endOf(
@@ -89,8 +92,8 @@ export async function endOf(
 }
 
 /**
- * Returns the slope of the curve just after its start, and the end of it; null if it was not found. `start` is a point
- * at 0.
+ * Returns the slope of the curve just after its start, and its end; null if it was not found.
+ * @param start point at 0.
  */
 export async function sideOf(curve: Curve, start: Tight): Promise<Side | null> {
   const points: Tight[] = [start];

@@ -7,16 +7,16 @@ import { type CouplingRow, idlePowerW, powerLimitRows, type SideColumn } from '.
  * (docs/reward-rate/limit-worth.md). The only side columns are the CRACs' powers, kW, which are not below 0 where a CRAC takes no heat.
  */
 export interface FixedRows {
-  /** Rows but the red lines'. */
+  /** All rows except the red lines'. */
   readonly rows: readonly CouplingRow[];
   readonly side: readonly SideColumn[];
   /** Returns the row of a zone's red line, by index. */
   readonly redLine: (zone: number) => CouplingRow;
-  /** Inlets without any power of nodes, C, by zone. */
+  /** Inlet temperatures without any power of nodes, C, by zone. */
   readonly suppliedC: Float64Array;
   /**
-   * Returns the distance, in units of the limit, by which each kind of limit and place may be tighter until not even
-   * nodes without work keep it.
+   * Returns the distance, in units of the limit, by which a limit of each kind and place may be tightened until not
+   * even nodes without work keep it.
    */
   readonly roomOf: (row: CouplingRow) => number;
 }
@@ -90,7 +90,10 @@ export function fixedRows(problem: RewardRateProblem, setPointsC: readonly numbe
   };
 }
 
-/** Returns the heat that no plan's nodes pass to a CRAC, kW: all of them at their greatest power. */
+/**
+ * Returns an upper bound on the heat that nodes pass to a CRAC in any plan, kW: that of all of them at their largest
+ * power.
+ */
 function mostHeatKW(
   { zones, nodeTypes }: RewardRateProblem,
   { perW, idleKW }: { readonly perW: Float64Array; readonly idleKW: number },

@@ -3,13 +3,13 @@ import type { WorthLimit, WorthLp } from './worth-lp.js';
 
 /** Worth of a limit in one direction, at fixed set-points. */
 export interface SideWorth {
-  /** Change of the reward per unit by which the limit is higher, reward/s: as long as the price holds. */
+  /** Change of the reward per unit by which the limit is higher, reward/s, as long as the price holds. */
   readonly perUnit: number;
-  /** Value up to which exactly this price holds; null if it holds however far. */
+  /** Value up to which exactly this price holds; null if it holds for all values. */
   readonly holdsTo: number | null;
-  /** Price from there on; null if there is no plan beyond, or no such limit, or it holds however far. */
+  /** Price from there on; null if there is no plan beyond, or no such limit, or it holds for all values. */
   readonly beyondPerUnit: number | null;
-  /** Value up to which the price stays within a tenth of it; null if it does however far. */
+  /** Value up to which the price stays within a tenth of it; null if it does for all values. */
   readonly withinTenthTo: number | null;
 }
 
@@ -19,16 +19,17 @@ export interface LimitWorth {
   readonly looser: SideWorth;
   readonly tighter: SideWorth;
   /**
-   * Value from which on the next unit is worth less than half of the first; null if it is not worth anything, or never.
+   * Value from which on the next unit is worth less than half of the first; null if the limit is worth nothing, or
+   * there is no such value.
    */
   readonly knee: number | null;
-  /** Gain where there is no such limit at all, reward/s. */
+  /** Gain if there is no such limit at all, reward/s. */
   readonly without: number;
 }
 
-/** Share of a price within which another is nearly the same. */
+/** Relative difference up to which a price is nearly the same. */
 const TENTH = 0.1;
-/** Share of the first unit's worth at which the knee is, as of the curve of the cap. */
+/** Share of the first unit's worth at which the knee is, as in the curve of the cap. */
 const KNEE_SHARE = 0.5;
 
 /**
@@ -84,7 +85,7 @@ function beyondOf(end: End | null, sign: number): number | null {
   return end === null || end.beyond === null || !end.hasPlan ? null : unsigned(sign * end.beyond);
 }
 
-/** Returns a number without the sign of zero. */
+/** Returns a number, with negative zero as zero. */
 function unsigned(value: number): number {
   return value === 0 ? 0 : value;
 }

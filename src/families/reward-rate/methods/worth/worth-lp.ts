@@ -24,16 +24,19 @@ export type WorthKind =
 export interface WorthLimit {
   readonly kind: WorthKind;
   readonly where: string;
-  /** Value that plans keep, reserves taken off: W, C, nodes or tasks/s. */
+  /** Value that plans keep, with reserves deducted: W, C, nodes or tasks/s. */
   readonly kept: number;
   /** Direction in which the limit leaves more room. */
   readonly looser: 1 | -1;
-  /** Largest distances that it may be looser and tighter; beyond the latter there is no plan, or no such limit. */
+  /**
+   * Largest distance by which it may be looser; beside it, by which it may be tighter: beyond the latter there is no
+   * plan, or no such limit.
+   */
   readonly looserBy: number;
   readonly tighterBy: number;
 }
 
-/** A limit with what the LP's answer under the limits as they are says of it. */
+/** A limit with its worth by the LP's answer under the present limits. */
 export interface BaseWorth {
   readonly limit: WorthLimit;
   /** Worth of the next unit looser at the LP's prices, reward/s per unit. */
@@ -42,7 +45,7 @@ export interface BaseWorth {
   readonly slack: number | null;
 }
 
-/** LP over all configurations at fixed set-points, whose limits may move one at a time. */
+/** LP over all configurations at fixed set-points, whose limits may be changed one at a time. */
 export interface WorthLp {
   /** Reward of the best mixture of configurations, reward/s. */
   readonly rewardPerS: number;
@@ -61,32 +64,34 @@ export interface WorthInput {
   readonly engine: LpEngine;
   /** Set-points by CRAC at work, C. */
   readonly setPointsC: readonly number[];
-  /** Report after each LP; true where there may be no other. */
+  /** Called after each LP; true if there may be no other. */
   readonly ended: () => Promise<boolean>;
 }
 
-/** Excess over the red line below which no row is added, K. */
+/** Excess over the red line up to which no row is added, K. */
 const ROW_TOLERANCE_C = 1e-9;
-/** Red-line rows added per round, the most violated first. */
+/** Number of red-line rows added per round, the most violated first. */
 const ROWS_PER_ROUND = 40;
 /** Maximum number of rounds of columns and rows for one point. */
 const MAX_ROUNDS = 200;
 /** Share of the reward by which value and bound of a point may differ when generation stops. */
 const LP_GAP = 1e-9;
-/** Share of the reward by which they may differ for the point to count: what LP engines keep. */
+/** Share of the reward by which they may differ for the point to count: the accuracy of LP engines. */
 const MAX_GAP = 1e-7;
 /** Number of nodes that count as missing from a minimum only by rounding. */
 const ROUNDING_NODES = 1e-6;
-/** Share of a limit that is rounding; of a red line so many K. */
+/** Share of a limit that is rounding; for a red line this many K. */
 const NEAR = 1e-7;
-/** Share of a limit's rounding by which the least value tried stays above the least there is. */
+/** Share of a limit's rounding by which the least value tried stays above the least possible one. */
 const MARGIN = 0.01;
-/** Share of the reward per limit that a price is rounding at: what a limit's whole value would be worth. */
+/**
+ * Share of the reward per limit below which a price is rounding; the worth of a limit's whole value is measured by it.
+ */
 const PRICE_NOISE = 1e-9;
 
 /**
- * Returns the LP at the limits as they are; null if it has no answer, or was stopped. The problem is one without failed
- * rooms and uncertain rises.
+ * Opens the LP at the present limits; null if it has no answer, or was stopped. The model must be without failed rooms
+ * and uncertain rises.
  */
 export async function openWorthLp(input: WorthInput): Promise<WorthLp | null> {
   const { problem, oracles, engine, setPointsC, ended } = input;
@@ -111,7 +116,7 @@ export async function openWorthLp(input: WorthInput): Promise<WorthLp | null> {
     }
   };
 
-  /** Sets a limit looser by a distance (less than 0: tighter). */
+  /** Makes a limit looser by a distance (less than 0: tighter). */
   const apply = (limit: WorthLimit, by: number): void => {
     moved = by === 0 ? null : { limit, by };
     if (limit.kind === 'arrivalRate') master.setArrivalRate(problem.taskNames.indexOf(limit.where), limit.kept + by);
@@ -151,8 +156,8 @@ export async function openWorthLp(input: WorthInput): Promise<WorthLp | null> {
   };
 
   /**
-   * Returns the point of a limit's curve: the LP's value there, and its prices as a line. Null where there is no answer
-   * to MAX_GAP.
+   * Returns the point of a limit's curve: the LP's value there, and its prices as a line. Null if there is no answer
+   * within MAX_GAP.
    */
   const pointAt = async (
     limit: WorthLimit,
@@ -255,7 +260,7 @@ interface Point extends Tight {
   readonly bound: LagrangianBound;
 }
 
-/** Returns true if a row of the LP states a limit: the red line is one for all zones. */
+/** Returns true if a row of the LP states a limit; a red line is one limit for all zones. */
 function isOf({ constraint, where }: CouplingRow, limit: WorthLimit): boolean {
   if (constraint !== limit.kind) return false;
   return constraint === 'redLine' || constraint === 'powerCap' || where === limit.where;

@@ -1,3 +1,4 @@
+import { S_PER_H } from '../../../../../models/units.js';
 import type { DayResult, EpochResult } from '../../studies/day/result.js';
 import { absent } from '../../../../reports/html/section.js';
 import { BLUE, categoryColour, MUTED, VERMILLION } from '../../../../reports/html/palette.js';
@@ -5,8 +6,6 @@ import type { SectionOptions } from '../../../../reports/html/section.js';
 import { type Series, seriesChart } from '../../../../reports/html/series-chart.js';
 import { POWER_USES } from './sweep-charts.js';
 
-/** Seconds per hour. */
-const S_PER_H = 3600;
 /** Greatest number of task types drawn: more lines cannot be told apart. Ours. */
 const MAX_TASKS = 7;
 

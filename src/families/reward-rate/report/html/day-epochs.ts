@@ -1,3 +1,4 @@
+import { J_PER_KWH } from '../../../../../models/units.js';
 import { aligned, celsius, count } from '../../../../reports/format.js';
 import { type Markup, nameOf, quantity } from '../../../../reports/html/markup.js';
 import type { SectionOptions } from '../../../../reports/html/section.js';
@@ -6,8 +7,6 @@ import type { DayResult, EpochResult } from '../../studies/day/result.js';
 
 /** Greatest number of CRACs with a column each: beyond it the lowest and the highest set-point are shown. Ours. */
 const MAX_CRAC_COLUMNS = 16;
-/** Energy of a kilowatt-hour, J. */
-const J_PER_KWH = 3.6e6;
 
 /** Sections on how each epoch is run, nodes on standby and set-points, and on what it earns and costs where prices were given. */
 export function epochSections({ epochs }: DayResult): SectionOptions[] {

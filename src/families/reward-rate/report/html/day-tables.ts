@@ -1,3 +1,4 @@
+import { J_PER_KWH } from '../../../../../models/units.js';
 import type { DayResult, EnergyJ, EpochResult } from '../../studies/day/result.js';
 import {
   aligned,
@@ -16,8 +17,6 @@ import { figure, markup, nameOf, NOTHING, quantity, type Markup } from '../../..
 import type { SectionOptions } from '../../../../reports/html/section.js';
 import { table } from '../../../../reports/html/table.js';
 
-/** Energy of a kilowatt-hour, J. */
-const J_PER_KWH = 3.6e6;
 /** Name of the sum of all uses. */
 const TOTAL = 'Total';
 /** Uses of energy in the order of the table, with their names. */

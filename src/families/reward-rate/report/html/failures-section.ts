@@ -1,3 +1,4 @@
+import { S_PER_MIN } from '../../../../../models/units.js';
 import { celsius, kilowatts, oneLine, percent, rewardPerS, type Shown } from '../../../../reports/format.js';
 import { figure, type Markup, markup, nameOf, quantity } from '../../../../reports/html/markup.js';
 import type { SectionOptions } from '../../../../reports/html/section.js';
@@ -11,9 +12,6 @@ import type { ReportInput } from '../input.js';
 const MAX_ACTIONS = 40;
 /** Greatest number of limits named by case (ours). */
 const MAX_VIOLATIONS = 5;
-
-/** Seconds in a minute. */
-const S_PER_MIN = 60;
 
 /** Verdicts in a word or two. */
 const VERDICT_WORDS: Readonly<Record<FailureCase['verdict'], string>> = {

@@ -1,7 +1,15 @@
 import type { EChartsOption } from 'echarts';
 import type { PlanRecord } from '../../studies/uncertainty/record.js';
 import { shorten } from '../../../../reports/format.js';
-import { axisBelow, chart, LEGEND_ABOVE, nameBeside, QUIET_AXIS, UNROUNDED } from '../../../../reports/html/chart.js';
+import {
+  axisBelow,
+  chart,
+  endsOfLevel,
+  LEGEND_ABOVE,
+  nameBeside,
+  QUIET_AXIS,
+  UNROUNDED,
+} from '../../../../reports/html/chart.js';
 import type { Markup } from '../../../../reports/html/markup.js';
 import { INK, seriesColour } from '../../../../reports/html/palette.js';
 
@@ -38,6 +46,7 @@ function option(plans: readonly PlanRecord[], narrow: boolean): EChartsOption {
       ...axisBelow('reward/s', narrow ? 4 : 10),
       min: least - margin,
       max: most + margin,
+      ...endsOfLevel([least, most]),
       splitLine: { show: false },
       axisLabel: {
         ...QUIET_AXIS.axisLabel,

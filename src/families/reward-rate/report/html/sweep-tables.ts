@@ -1,3 +1,4 @@
+import { J_PER_KWH } from '../../../../../models/units.js';
 import type { AxisSlope, SweepPoint, SweepResult } from '../../studies/sweep/result.js';
 import { aligned, celsius, fixed, gapPercent, kilowatts, oneLine, significant } from '../../../../reports/format.js';
 import { shownAxis, shownRange, type ShownAxis } from '../sweep-axis.js';
@@ -126,7 +127,7 @@ export function paretoSection({ axes: records, points, pareto }: SweepResult): S
         ],
         rows: pareto.map((n) => {
           const { power, objective, values } = points[n]!;
-          const perKWh = ((objective ?? 0) * 3.6e6) / power!.totalW;
+          const perKWh = ((objective ?? 0) * J_PER_KWH) / power!.totalW;
           return [
             quantity(kilowatts(power!.totalW)),
             quantity(reward(objective)),

@@ -1,3 +1,4 @@
+import { W_PER_KW } from '../../../../../models/units.js';
 import type { LinearColumn, LinearProgram, LinearRow } from '../../../../../models/forms/linear-program.js';
 import { coefficientOfPerformance } from '../../../../../models/physics/cooling/crac.js';
 import { rowAt } from '../../../../../models/physics/thermal/worst-response.js';
@@ -16,8 +17,6 @@ export interface InletRow {
   readonly row: Float64Array;
 }
 
-/** W in a kW: powers of the program are near 1. */
-const KW = 1000;
 /** Maximum K or kW by which the program may break a limit, at MISSING_PRICE: it always has an answer. */
 const MAX_MISSING = 1e9;
 /** Multiple of the greatest price of a node, K or kW that what is missing costs. */
@@ -48,12 +47,12 @@ export function reliefProgram(
   };
   const onOf = new Map<number, { readonly column: number; readonly wakeKW: number }>();
   for (const { zones, wakeW } of groups) {
-    for (const b of zones) onOf.set(b, { column: add(`on${b}`, 0, off.zones[b]!.nodeCount), wakeKW: wakeW / KW });
+    for (const b of zones) onOf.set(b, { column: add(`on${b}`, 0, off.zones[b]!.nodeCount), wakeKW: wakeW / W_PER_KW });
   }
   const offOf = groups.map(({ index, price, mustBeOn }) =>
     add(`off${index}`, price ?? 0, price === null ? 0 : mustBeOn),
   );
-  const unitOf = ({ knob }: Lever): number => (isPower(knob.kind) ? KW : 1);
+  const unitOf = ({ knob }: Lever): number => (isPower(knob.kind) ? W_PER_KW : 1);
   const movedOf = new Map(
     levers.map((lever, n) => {
       const { knob, price } = lever;
@@ -78,20 +77,20 @@ export function reliefProgram(
     rows.push({ name, lower: -Infinity, upper, columnIndices, coefficients });
   };
   const { budget, redLineC, setPointMinC, setPointMaxC, zones } = off;
-  const idleKW = zones.map(({ idleW }) => idleW / KW);
+  const idleKW = zones.map(({ idleW }) => idleW / W_PER_KW);
   const idleSum = (weight: (zone: number) => number): number =>
     idleKW.reduce((sum, powerKW, b) => sum + weight(b) * powerKW, 0);
 
   for (const [n, { row }] of inlets.entries()) {
-    const weight = (b: number): number => row[b]! * KW;
+    const weight = (b: number): number => row[b]! * W_PER_KW;
     const upper = redLineC + TOLERATED_C - fromC - idleSum(weight);
     limit(`inlet${n}`, weight, upper, leversOf(levers, ['redLine', 'inletReserve']));
   }
   const perNode = 1 / budget.upsEfficiency + 1 / coefficientOfPerformance(budget.cooling, toC + TOLERATED_C);
-  const capKW = (budget.powerCapW + toleratedW(budget.powerCapW) - budget.otherLoadW) / KW;
+  const capKW = (budget.powerCapW + toleratedW(budget.powerCapW) - budget.otherLoadW) / W_PER_KW;
   limit('cap', () => perNode, capKW - idleSum(() => perNode), leversOf(levers, ['powerCap', 'powerReserve']));
   for (const [n, { share, limitW, toleranceW, levers: own }] of steadyLimits(relief).entries()) {
-    limit(`steady${n}`, share, (limitW + toleranceW) / KW - idleSum(share), own);
+    limit(`steady${n}`, share, (limitW + toleranceW) / W_PER_KW - idleSum(share), own);
   }
   limit('setPointMin', () => 0, toC - setPointMinC, leversOf(levers, ['setPointMin']));
   limit('setPointMax', () => 0, setPointMaxC - fromC, leversOf(levers, ['setPointMax']));

@@ -1,3 +1,4 @@
+import { S_PER_H } from '../../../../../models/units.js';
 import { heldBound } from '../../../../../models/problems/bound.js';
 import { greatestReward } from '../../../../../models/problems/reward-rate/greatest-reward.js';
 import type { RewardRateInstance } from '../../../../../models/problems/reward-rate/instance.js';
@@ -10,7 +11,7 @@ import { bindingConstraints } from '../../runs/binding.js';
 import { type Found, provenPower, setPointsOf } from '../../runs/least-power.js';
 import { sharingOf } from '../../runs/momentary.js';
 import { judgedMoney, usdPerSOf } from '../../runs/money.js';
-import { S_PER_H } from '../../runs/money-rate.js';
+
 import type { OpenedProblem } from '../../runs/open.js';
 import type { Prices } from '../../runs/result.js';
 import { moneyOfRun, powerOfEquals, type RunSummary } from '../summary.js';

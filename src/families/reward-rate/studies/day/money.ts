@@ -1,4 +1,5 @@
-import { moneyRate, priceOfKWh, S_PER_H } from '../../runs/money-rate.js';
+import { S_PER_H } from '../../../../../models/units.js';
+import { moneyRate, priceOfKWh } from '../../runs/money-rate.js';
 import type { Prices } from '../../runs/result.js';
 import type { DayLedger, DayMoney, EpochMoney, EpochResult } from './result.js';
 

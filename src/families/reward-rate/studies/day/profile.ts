@@ -1,5 +1,6 @@
+import { S_PER_H } from '../../../../../models/units.js';
 import type { RewardRateInstance } from '../../../../../models/problems/reward-rate/instance.js';
-import { type Epoch, HOUR_S } from '../../instances/arrivals.js';
+import { type Epoch } from '../../instances/arrivals.js';
 import { randomStream } from '../../../../random/stream.js';
 import type { ProfileName } from './profile-names.js';
 
@@ -26,7 +27,7 @@ export function profileEpochs(profile: ProfileName, { workload }: RewardRateInst
   const peakH = workload.taskTypes.map(() => PEAK_HOUR + random.uniform(-SPREAD_H, SPREAD_H));
   return Array.from({ length: HOURS }, (_, hour) => ({
     name: `${String(hour).padStart(2, '0')}:00`,
-    epochS: HOUR_S,
+    epochS: S_PER_H,
     arrivalRatePerS: workload.taskTypes.map(({ arrivalRatePerS }, i) => {
       const angle = (2 * Math.PI * (hour + 0.5 - peakH[i]!)) / HOURS;
       return profile === 'flat' ? arrivalRatePerS : arrivalRatePerS * (middle + swing * Math.cos(angle));

@@ -1,3 +1,4 @@
+import { J_PER_KWH } from '../../../../../models/units.js';
 import { pairedDifference } from '../../../../experiments/statistics.js';
 import { randomStream } from '../../../../random/stream.js';
 import { epochCounts, epochDrawer } from './epoch.js';
@@ -37,8 +38,6 @@ interface Tally {
 const SAMPLES_PER_PAUSE = 128;
 /** Number of bins of a histogram. */
 const BINS = 48;
-/** Energy of a kilowatt-hour, J. */
-const J_PER_KWH = 3.6e6;
 
 /**
  * Returns the simulation by Monte Carlo over scenarios and epochs, with common random numbers for all plans. The same

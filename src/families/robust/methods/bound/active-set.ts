@@ -14,19 +14,19 @@ import type { ShareProgram } from './interior-point.js';
 import { bestLastCorePrices, type LastCorePrices, type LastCoreTerm, lastCoreVarianceS2 } from './last-core.js';
 import { leastRates, type OptionTable } from './options.js';
 
-/** Share of a cost by which another may be passed over only if it is above: far more than its rounding. */
+/** Share by which another cost must be higher for an option to be skipped: far more than rounding. */
 const KNOWN_SLACK = 1e-9;
 
 /**
- * Some tasks (each standing for `weight` of them) with their `width` cheapest options at some prices: a quick stand-in
- * for the dual while prices are sought. Leaving options out raises the value, so it gives no bound.
+ * Some tasks (each standing for `weight` of them) with their `width` cheapest options at some prices: quicker to
+ * evaluate than the full dual while prices are searched. Leaving options out raises the value, so it gives no bound.
  */
 export class ActiveSet {
   private readonly width: number;
   private readonly option: Int32Array;
   private readonly meanS: Float64Array;
   private readonly spreadS2: Float64Array;
-  /** Part in the energy variance, J^2: the least of any plan with `ends`, and the most. */
+  /** Part in the energy variance, J^2: the least of any plan with `ends`; beside it, the most. */
   private readonly joules2: Float64Array;
   private readonly mostJoules2: Float64Array;
   private readonly share: Float64Array;
@@ -40,7 +40,7 @@ export class ActiveSet {
     private readonly options: OptionTable,
     private readonly ends: LastCorePrices,
     readonly tasks: Int32Array,
-    /** Number of tasks that each of them stands for. */
+    /** Number of tasks for which each of them stands. */
     readonly weight: number,
     width: number,
   ) {
@@ -120,8 +120,8 @@ export class ActiveSet {
   }
 
   /**
-   * Returns the cost of the dearest of a task's options in the set, with room for rounding: the cheapest ones, as many,
-   * cost no more. Infinity where it has fewer, or one that it may no longer take.
+   * Returns an upper bound on the cost of the most expensive of a task's options in the set, with room for rounding: as
+   * many of the cheapest ones cost no more. Infinity if the task has fewer options, or one that it may no longer take.
    */
   private dearestKnown(base: number, rules: readonly ShareRule[], { nodeJ, varianceJPerJ2 }: DualPrices): number {
     const { option, options, width } = this;
@@ -176,7 +176,7 @@ export class ActiveSet {
     }));
   }
 
-  /** Prices of last cores for the evaluations to come, of all sets of the search. */
+  /** Sets the prices of last cores for the coming evaluations, of all sets of the search. */
   useEnds(ends: LastCorePrices, prices: DualPrices): void {
     const { option, groups } = this;
     this.ends.ratioS.set(ends.ratioS);
@@ -190,7 +190,7 @@ export class ActiveSet {
   }
 
   /**
-   * Returns the program whose solution are prices of nodes, at a price of variance: options as entries, cores in
+   * Returns the program whose solution gives prices of nodes, at a price of variance: options as entries, cores in
    * proportion to the tasks of the set.
    */
   program(varianceJPerJ2: number): ShareProgram {
@@ -215,7 +215,7 @@ export class ActiveSet {
     return { first, group, cost, share, capacity: Float64Array.from(this.groups, ({ cores }) => cores / weight) };
   }
 
-  /** The target of the evaluations to come. */
+  /** Sets the target of the coming evaluations. */
   use(rule: ShareRule): void {
     if (this.rule !== null && this.rule.z === rule.z && this.rule.deadlineS === rule.deadlineS) return;
     this.rule = rule;
@@ -235,7 +235,7 @@ export class ActiveSet {
   }
 
   /**
-   * Value of the dual over the tasks and options of the set, as evaluateDual has it; `option` of the point is by place
+   * Evaluates the dual over the tasks and options of the set, as evaluateDual does; `option` of the point is by place
    * in `tasks`.
    */
   evaluate({ nodeJ, varianceJPerJ2 }: DualPrices, energyWeight: 0 | 1, point: DualPoint): void {

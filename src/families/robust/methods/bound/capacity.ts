@@ -13,8 +13,8 @@ const ROUNDS = 3;
 const CLOSE = 1e-6;
 
 /**
- * Proof, if true, that the cores cannot hold the tasks under the rule, whatever the energy: prices at which even the
- * cheapest choice of every task costs more core time than there is. Leaves these prices in `nodeJ`.
+ * Returns true if it is proven that the cores cannot hold the tasks under the rule, whatever the energy: at the prices,
+ * left in `nodeJ`, even the cheapest choice of every task costs more core time than there is.
  */
 export function cannotHold(setting: BoundSetting, rule: ShareRule, nodeJ: Float64Array, steps = FIRST_STEPS): boolean {
   const { cores, point } = setting;
@@ -26,8 +26,8 @@ export function cannotHold(setting: BoundSetting, rule: ShareRule, nodeJ: Float6
 }
 
 /**
- * Returns a deadline, s, proven too short for every core to reach quantile z; the problem's own is. `nodeJ` are prices
- * that prove that.
+ * Returns a deadline, s, that is proven too short for every core to reach quantile z; the model's own is such.
+ * @param nodeJ prices that prove that.
  */
 export function longestRefutedDeadlineS(setting: BoundSetting, z: number, nodeJ: Float64Array): number {
   const { problem, point } = setting;

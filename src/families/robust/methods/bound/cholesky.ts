@@ -1,7 +1,10 @@
-/** Replacement for a pivot that rounding has made 0: no step is taken in a direction that nothing decides. */
+/** Replacement for a pivot that rounding has made 0: no step is taken in a direction that nothing determines. */
 const NO_STEP = 1e64;
 
-/** Lower Cholesky factor of a symmetric positive matrix (row by row, only the lower half is read), in place. False if it is not one. */
+/**
+ * Factorises a symmetric positive matrix into its lower Cholesky factor, in place (row by row, only the lower half is
+ * read). Returns false if it is not one.
+ */
 export function factorise(matrix: Float64Array, size: number): boolean {
   let largest = 0;
   for (let i = 0; i < size; i++) largest = Math.max(largest, matrix[i * size + i]!);
@@ -17,7 +20,7 @@ export function factorise(matrix: Float64Array, size: number): boolean {
   return true;
 }
 
-/** Solution of the system with its factor, in place of the right-hand side. */
+/** Solves the system with its factor; the solution replaces the right-hand side. */
 export function solveFactored(factor: Float64Array, size: number, vector: Float64Array): void {
   for (let i = 0; i < size; i++) {
     let sum = vector[i]!;

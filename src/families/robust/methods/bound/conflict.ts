@@ -8,7 +8,10 @@ import { type BoundSetting, fully, LIMIT_TOLERANCE_Z } from './setting.js';
 /** Tolerance on the logarithm (base 2) of the budget. */
 const CLOSE = 1e-6;
 
-/** MO-EC: even with all the time in the world the energy limit cannot be kept. `test` must hold for every plan. */
+/**
+ * MO-EC: returns the conflict if the energy limit cannot be kept even with unlimited time; null if that is not proven.
+ * `test` must hold for every plan.
+ */
 export function budgetShort(setting: BoundSetting, test: EnergyTest): RobustInfeasibility | null {
   const { problem, groups, point } = setting;
   const evaluate = fully(setting, shareRule(-Infinity, problem.deadlineS));
@@ -30,7 +33,10 @@ export function budgetShort(setting: BoundSetting, test: EnergyTest): RobustInfe
   };
 }
 
-/** EO-MC: even with all the energy in the world the cores cannot finish with the quantile asked. */
+/**
+ * EO-MC: returns the conflict if the cores cannot finish with the required quantile even with unlimited energy; null if
+ * that is not proven.
+ */
 export function deadlineShort(setting: BoundSetting, makespanZ: number): RobustInfeasibility | null {
   const { problem, groups } = setting;
   const z = Math.min(FARTHEST_Z, makespanZ - LIMIT_TOLERANCE_Z);
@@ -48,7 +54,7 @@ export function deadlineShort(setting: BoundSetting, makespanZ: number): RobustI
 /** Least amount that has four digits in doubles; less is shown as 0. */
 const MIN_AMOUNT = 1e-300;
 
-/** Returns four digits, never more than the amount. */
+/** Returns an amount with four digits, rounded down. */
 export function downward(amount: number): string {
   if (!(amount >= MIN_AMOUNT)) return '0';
   const unit = 10 ** (Math.floor(Math.log10(amount)) - 3);

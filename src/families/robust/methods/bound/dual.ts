@@ -15,18 +15,18 @@ import { Sum } from './sum.js';
 export interface DualPrices {
   /** Price of the whole time of one core until the deadline, J, by group, >= 0. */
   readonly nodeJ: Float64Array;
-  /** J per J^2 of energy variance; negative where variance is welcome (energy quantile below 0). */
+  /** J per J^2 of energy variance; negative if variance is welcome (energy quantile below 0). */
   readonly varianceJPerJ2: number;
 }
 
 /** Choices of the tasks at given prices. Arrays are overwritten by every evaluation. */
 export interface DualPoint {
   /**
-   * sum over tasks of the least priced cost - sum of nodeJ x cores: at most energy + varianceJPerJ2 x variance of any plan of the
-   * target, rounding included. Infinity where some task has no option left: then no plan reaches the target.
+   * sum over tasks of the least priced cost - sum of nodeJ x cores: at most energy + varianceJPerJ2 x variance of any
+   * plan of the target, rounding included. Infinity if some task has no option left: then no plan reaches the target.
    */
   valueJ: number;
-  /** Expected energy of the choices with the overhead share, unpriced, J; energy variance, J^2. */
+  /** Expected energy of the choices with the overhead share, unpriced, J; beside it, energy variance, J^2. */
   energyJ: number;
   varianceJ2: number;
   /** Sum of the core shares of a group's tasks, by group. A supergradient of the value is loadCores - cores. */
@@ -51,25 +51,25 @@ export function createDualPoint(taskCount: number, groups: readonly NodeGroup[])
  */
 const TANGENT_SHARE = 0.04;
 
-/** Least such share. */
+/** Least share of the deadline for the tangent point. */
 const MIN_TANGENT_SHARE = 1e-6;
 
 /**
- * Share by which the deadline is stretched, and a negative target lowered, so that neither the order of a plan's sums
- * nor the rounding of shares, nor the 1e-12 that a core without variance may be late, decides: enough for 10^5 tasks on
- * one core.
+ * Share by which the deadline is stretched, and a negative target lowered, so that the result does not depend on the
+ * order of a plan's sums, the rounding of shares, or the 1e-12 that a core without variance may be late: enough for
+ * 10^5 tasks on one core.
  */
 const SLACK = 1e-10;
 
-/** Share of its parts that the rounding of one priced cost stays below. */
+/** Rounding of one priced cost, as a share of its parts: it cannot be more. */
 const COST_ROUNDING = 1e-14;
 
-/** Largest price of core time, W: dearer time could overflow in products, and what overflows proves nothing. */
+/** Largest price of core time, W: higher prices could overflow in products, and then prove nothing. */
 const DEAREST_W = 1e200;
 
 /** Rule that every core of the target keeps: its shares sum to at most 1 (proof: docs/robust/bound.md). */
 export interface ShareRule {
-  /** Quantile that every core's finish must reach; -Infinity asks nothing. */
+  /** Quantile that every core's finish must reach; -Infinity requires nothing. */
   readonly z: number;
   readonly deadlineS: number;
   /** Tangent point a of the deviation, s; for z < 0 only. */
@@ -83,8 +83,8 @@ export function shareRule(z: number, deadlineS: number, tangentS = TANGENT_SHARE
 }
 
 /**
- * Returns the rule for cores on which no task has a greater ratio of variance to mean: the tangent point is at most
- * their greatest deviation.
+ * Returns the rule for cores on which no task has a larger ratio of variance to mean: the tangent point is at most
+ * their largest deviation.
  */
 export function ruleOfCores(rule: ShareRule, mostRatioS: number): ShareRule {
   const { z, deadlineS, tangentS } = rule;
@@ -109,8 +109,8 @@ export function coreShare({ z, deadlineS, tangentS }: ShareRule, meanS: number, 
 
 /**
  * Returns true if a task can be part of a core that keeps the rule. z >= 0: not if it is late alone. z < 0: other tasks
- * on the core may add more deviation than time, but no more than sqrt(ratio x time); not if it is late beside the most
- * favourable others.
+ * on the core may add more deviation than time, but no more than sqrt(ratio x time); not if it is late together with
+ * the most favourable others.
  */
 export function mayTake(rule: ShareRule, share: number, meanS: number, varianceS2: number): boolean {
   const { z, deadlineS, mostRatioS } = rule;
@@ -123,7 +123,7 @@ export function mayTake(rule: ShareRule, share: number, meanS: number, varianceS
   return !(levelS > deadlineS);
 }
 
-/** Returns the terms of the cores that nodes wait for, by group, at the rule and the prices of an evaluation. */
+/** Returns the terms of the cores that nodes wait for, by group, for the rule and the prices of an evaluation. */
 export function lastCoreTerms(
   groups: readonly NodeGroup[],
   ends: LastCorePrices,
@@ -145,7 +145,7 @@ export function creditsW2(groups: readonly NodeGroup[], terms: readonly LastCore
 }
 
 /**
- * Value of the dual with every option of every task: O(T x options). `energyWeight` 0 leaves energy out, to learn
+ * Evaluates the dual with every option of every task: O(T x options). `energyWeight` 0 leaves energy out, to find out
  * whether the cores can hold the tasks.
  */
 export function evaluateDual(

@@ -1,21 +1,27 @@
 import type { DualPoint } from './dual.js';
 import type { Evaluate } from './prices.js';
 
-/** Energy of a plan with quantile y: energy + y sqrt(variance) <= budget. Prices refute plans for which that cannot be. */
+/**
+ * Test whether a plan can have energy quantile y: energy + y sqrt(variance) <= budget. Prices refute plans for which it
+ * cannot.
+ */
 export interface EnergyTest {
-  /** y. */
+  /** Quantile y of the energy. */
   readonly energyZ: number;
   readonly budgetJ: number;
   /** Certified least variance of every plan in question, J^2. */
   readonly leastVarianceJ2: number;
-  /** y < 0: where a plan in question is likely to be, J^2; decides how tight, never how valid. */
+  /**
+   * For y < 0: probable variance of a plan in question, J^2; it decides how tight the test is, never whether it is
+   * valid.
+   */
   readonly likelyVarianceJ2: number;
 }
 
 export interface EnergyVerdict {
-  /** Amount by which every plan of the target exceeds the budget at quantile y, J: if above 0, none keeps it. */
+  /** Amount by which every plan of the target exceeds the budget at quantile y, J: if above 0, no plan keeps it. */
   readonly excessJ: number;
-  /** Price at which the test took variance, J per J^2: with it prices of nodes are sought. */
+  /** Price of variance in the test, J per J^2: prices of nodes are searched with it. */
   readonly varianceJPerJ2: number;
 }
 
@@ -23,15 +29,16 @@ export interface EnergyVerdict {
 const SLACK = 1e-9;
 /**
  * Largest quantile that is tested: above it Phi is 1 in doubles, so that only plans without variance are left; testing
- * less is valid.
+ * a smaller one is valid.
  */
 const GREATEST_Z = 40;
 
 /**
- * Test of the plans of the rule that `evaluate` stands for, at given node prices. y > 0: a plan whose variance is above
+ * Tests the plans of the rule that `evaluate` stands for, at given node prices. y > 0: a plan whose variance is above
  * ((budget - least energy) / y)^2 is over the budget anyway, and up to there sqrt lies above its chord from the
- * certified least variance, which prices variance. y < 0: sqrt lies below any of its tangents. The last evaluation is
- * the one whose choices are used. `plainJ`: prices that suit the least energy better, where variance costs nothing.
+ * certified least variance, which prices variance. y < 0: sqrt lies below any of its tangents. The choices of the last
+ * evaluation are those used.
+ * @param plainJ prices that suit the least energy better, if variance costs nothing.
  */
 export function testEnergy(
   evaluate: Evaluate,

@@ -5,34 +5,38 @@ import { coreShare, shareRule } from './dual.js';
 import { type BoundSetting, LIMIT_TOLERANCE_Z } from './setting.js';
 
 /**
- * Maximum number of cores looked at, those of each part of a plan and more for each whole one. Measured on six bags of
- * nine tasks: 1e6 ends 1 of them in at most .23 CPU s, 1e7 1 (.45 s), 3e7 2 (.91 s): ten times the plans take one task
+ * Maximum number of visits of a core, for each part of a plan and more for each whole one. Measured on six bags of nine
+ * tasks: 1e6 solves 1 of them in at most 0.23 CPU s, 1e7 1 (0.45 s), 3e7 2 (0.91 s): ten times as many allow one task
  * more.
  */
 const MAX_LOOKS = 10_000_000;
-/** Number of cores looked at between two pauses. Measured: a run takes 1.7 CPU s with 1e5 and with 1e6, so that pauses cost nothing; 1e6 is .04 s. */
+/**
+ * Number of visits of a core between two pauses. Measured: a run takes 1.7 CPU s with 1e5 and with 1e6, so that pauses
+ * cost nothing; 1e6 is 0.04 s.
+ */
 const PAUSE = 1_000_000;
 /**
- * Number of looks at a core that the judgement of a whole plan takes. Measured where most plans are whole (seven tasks): .11 us a look with 1, .04 with 10,
- * .02 with 40, and .04 where most are parts.
+ * Number of visits that the judgement of a whole plan counts as. Measured where most plans are whole (seven tasks):
+ * 0.11 us a visit with 1, 0.04 with 10, 0.02 with 40, and 0.04 where most are parts.
  */
 const JUDGEMENT = 10;
-/** Maximum number of tasks with which it is tried at all. */
+/** Maximum number of tasks for which the search is tried at all. */
 const MAX_TASKS = 40;
 /**
- * Share by which time and energy may be over before a part of a plan is given up: far above the rounding of its sums.
+ * Share by which time and energy may be exceeded before a part of a plan is given up: far above the rounding of its
+ * sums.
  */
 const SLACK = 1e-9;
-/** Rounding of a quantile, absolute or relative, with room to spare. */
+/** Rounding of a quantile, absolute or relative, generous. */
 const CLOSE_Z = 1e-12;
 
-/** Outcome of a look at all plans. */
+/** Result of a search of all plans. */
 export interface EveryPlan {
-  /** The best plan found that is better than the one known; null if none is. */
+  /** The best plan found that is better than the known one; null if none is. */
   readonly mapping: Mapping | null;
-  /** Quantile of the goal that no plan exceeds; Infinity where the search was given up. */
+  /** Quantile of the goal that no plan exceeds; Infinity if the search was given up. */
   readonly boundZ: number;
-  /** Number of parts of plans looked at. */
+  /** Number of parts of plans visited. */
   readonly visits: number;
 }
 
@@ -42,17 +46,17 @@ interface Choice {
   readonly pState: number;
   readonly meanS: number;
   readonly varianceS2: number;
-  /** (P_dyn + P_stat) m, and e + w u of the dual, J; P2 v, J^2. */
+  /** (P_dyn + P_stat) m, J; beside it, e + w u of the dual, J, and P2 v, J^2. */
   readonly taskJ: number;
   readonly pricedJ: number;
   readonly joules2: number;
 }
 
 /**
- * Returns every plan that keeps the limit and is better than `knownZ` (the goal's quantile of a plan that there is), by
- * depth-first search, task by task: parts of plans are given up where their cores are late already, or the least energy
- * of the rest is too much, by the powers alone or by the dual at the prices `nodeJ` (docs/robust/bound.md). Cores of a
- * node and nodes of a group that have no task yet count once.
+ * Searches every plan that keeps the limit and is better than `knownZ` (the goal's quantile of a known plan), depth
+ * first, task by task: parts of plans are given up if their cores are late already, or if the least energy of the rest
+ * is too much, by the powers alone or by the dual at the prices `nodeJ` (docs/robust/bound.md). Cores of a node and
+ * nodes of a group that have no task yet count once.
  * @param shouldStop asked from time to time and at the end, so that a run limited by work repeats one that was not.
  */
 export async function everyPlan(
@@ -76,16 +80,18 @@ class Enumeration {
   private readonly mapping: Mapping;
   private readonly order: readonly number[];
   private readonly choices: readonly (readonly Choice[])[];
-  /** Least of what the tasks from a depth on add, by depth. */
+  /** By depth: lower bound on what the tasks from that depth on add, J. */
   private readonly restJ: Float64Array;
   private readonly restPricedJ: Float64Array;
   private readonly restJ2: Float64Array;
   /** Worth of all cores at the prices, J. */
   private readonly coresJ: number;
-  /** Quantiles that the parts of a plan have to reach. */
+  /** Quantiles that the parts of a plan must reach. */
   private timeZ: number;
   private energyZ: number;
-  /** Quantile of the best plan to give, and of the best that keeps the limit within the checker's tolerance. */
+  /**
+   * Quantile of the best plan to return; beside it, of the best that keeps the limit within the checker's tolerance.
+   */
   private planZ: number;
   private mostZ: number;
   private best: Mapping | null = null;
@@ -142,7 +148,7 @@ class Enumeration {
     return sums;
   }
 
-  /** Returns all plans that go on from the tasks above this depth; false where there are too many. */
+  /** Visits all plans that continue from the tasks above this depth; returns false if there are too many. */
   private *visit(depth: number, taskJ: number, pricedJ: number, joules2: number): Generator<undefined, boolean> {
     this.visits++;
     this.looks += this.finishS.length;

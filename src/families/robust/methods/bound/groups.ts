@@ -1,12 +1,12 @@
 import type { RobustNode, RobustProblem } from '../../../../../models/problems/robust/problem.js';
 
-/** Nodes alike in everything a bound can see, times included: they share one price. */
+/** Nodes alike in everything that matters to a bound, times included: they share one price. */
 export interface NodeGroup {
   /** One of them. */
   readonly node: RobustNode;
-  /** Indices into problem.nodes, rising. */
+  /** Indices into the model's nodes, ascending. */
   readonly nodes: readonly number[];
-  /** Cores of all its nodes. */
+  /** Number of cores of all its nodes. */
   readonly cores: number;
   /** O_i / n_i, W: least overhead energy per second that a core is busy, since a node is on while any core is. */
   readonly overheadPerCoreW: number;

@@ -1,17 +1,17 @@
 import { factorise, solveFactored } from './cholesky.js';
 
 /**
- * min sum cost x: every task (weight 1) is shared out among its entries, the shares of a group add up to its capacity at most,
- * x >= 0. Entries stand by task. Its dual prices of capacity are the best there are for the bound.
+ * Program min sum cost x: every task (weight 1) is distributed among its entries, the shares of a group add up to its
+ * capacity at most, x >= 0. Entries are ordered by task. Its dual prices of capacity are the best for the bound.
  */
 export interface ShareProgram {
   /** First entry of each task; one more at the end. */
   readonly first: Int32Array;
-  /** Group, cost and core share, by entry. */
+  /** Group of each entry; beside it, its cost and core share. */
   readonly group: Int32Array;
   readonly cost: Float64Array;
   readonly share: Float64Array;
-  /** Cores, by group. */
+  /** Number of cores, by group. */
   readonly capacity: Float64Array;
 }
 
@@ -19,9 +19,9 @@ export interface ShareProgram {
 const MAX_ITERATIONS = 80;
 /** Gap between the two programs, as a share of the value, at which the method ends. */
 const CLOSE_SHARE = 1e-9;
-/** Share of the way to the border that a step goes (as usual for Mehrotra's method). */
+/** Share of the way to the boundary that a step goes (as usual for Mehrotra's method). */
 const STEP_SHARE = 0.995;
-/** Step length below which, in the primal and the dual program, the method ends. */
+/** Step length below which, in both the primal and the dual program, the method ends. */
 const MIN_STEP = 1e-9;
 
 /**
@@ -46,7 +46,7 @@ class InteriorPoint {
   private readonly tasks: number;
   private readonly groups: number;
   private readonly cost: Float64Array;
-  /** Amounts x by entry, their reduced costs, and the corrector's products (then the step of x). */
+  /** Amounts x by entry; beside it, their reduced costs, and the corrector's products (later the step of x). */
   private readonly amount: Float64Array;
   private readonly reduced: Float64Array;
   private readonly step: Float64Array;
@@ -121,7 +121,7 @@ class InteriorPoint {
     return this.misfit <= 1e-9 && this.gap <= CLOSE_SHARE * Math.abs(value);
   }
 
-  /** One iteration; false when it no longer gets anywhere. */
+  /** Makes one iteration; returns false when it makes no more progress. */
   advance(): boolean {
     this.assemble();
     if (!factorise(this.matrix, this.groups)) return false;
@@ -145,7 +145,10 @@ class InteriorPoint {
     return Math.max(primal, dual) > MIN_STEP && Number.isFinite(this.gap);
   }
 
-  /** Matrix of the price steps: sum over tasks of diag(q) - h h' / weight, and room / price on the diagonal. */
+  /**
+   * Computes the matrix of the price steps: sum over tasks of diag(q) - h h' / weight, and room / price on the
+   * diagonal.
+   */
   private assemble(): void {
     const { matrix, groups, local, touched, amount, reduced } = this;
     const { first, group, share } = this.program;
@@ -178,8 +181,9 @@ class InteriorPoint {
   }
 
   /**
-   * Newton's direction towards products of `centre`, less the corrections in `step` and `roomCorrection`; leaves the steps of x in
-   * `step`, those of the prices in `priceStep`. Also how far each may go, and the sums that tell the gap afterwards.
+   * Computes Newton's direction towards products of `centre`, less the corrections in `step` and `roomCorrection`;
+   * leaves the steps of x in `step`, those of the prices in `priceStep`. Returns how far each may go, and the sums that
+   * give the gap afterwards.
    */
   private direction(centre: number): Direction {
     const { first, group, share } = this.program;
@@ -224,7 +228,7 @@ class InteriorPoint {
     return found;
   }
 
-  /** Products of the predictor's steps, which the corrector takes off. */
+  /** Computes the products of the predictor's steps, which the corrector subtracts. */
   private correct(): void {
     const { first, group, share } = this.program;
     const { step, priceStep } = this;
@@ -253,7 +257,7 @@ class InteriorPoint {
     }
   }
 
-  /** Computes the gap, and of the amounts that are missing. */
+  /** Computes the gap, and the amounts that are missing. */
   private measure(): void {
     const { first, group, share, capacity } = this.program;
     const { amount, reduced, missing } = this;
@@ -281,7 +285,7 @@ class InteriorPoint {
 }
 
 interface Direction {
-  /** Largest steps that keep amounts and reduced costs above 0, at most 1. */
+  /** Largest step, at most 1, that keeps amounts above 0; beside it, that which keeps reduced costs above 0. */
   primal: number;
   dual: number;
   reducedTimesStep: number;

@@ -1,26 +1,29 @@
 import type { RobustNode } from '../../../../../models/problems/robust/problem.js';
 import type { NodeGroup } from './groups.js';
 
-/** Share by which the last core's finish may lie below the mean of its node, as sums are rounded. */
+/** Share by which the last core's finish may be below the mean of its node, as sums are rounded. */
 const SLACK = 1e-10;
-/** Share by which what the last core may take of prices stays below them, for rounding. */
+/** Share by which the part of prices that goes to the last core stays below them, for rounding. */
 const ROOM = 1e-12;
 /** Number of tangent points tried per halving of the deviation of a full core. */
 const TRIALS = 10;
 /** Number of halvings of that deviation that are tried. */
 const HALVINGS = 3;
 
-/** Prices of the core that each node waits for, by group; any that are not negative are valid, zeros leave it out. */
+/** Prices of the core that each node waits for, by group; any non-negative ones are valid, zeros leave it out. */
 export interface LastCorePrices {
-  /** Ratio of variance to mean, s, below which tasks count as that core's. */
+  /** Ratio of variance to mean, s, below which tasks are assigned to that core. */
   readonly ratioS: Float64Array;
-  /** Price of that core's whole time, as an amount of its variance, s^2: it is idle where it varies less than others. */
+  /** Price of that core's whole time, as an amount of its variance, s^2: it idles if it varies less than others. */
   readonly idleS2: Float64Array;
   /** Tangent point of a core's deviation at which tasks take that time, s. */
   readonly tangentS: Float64Array;
 }
 
-/** Term of one group from these prices, at the rule and the prices of an evaluation (docs/robust/bound.md: c, r, b and k). */
+/**
+ * Term of one group that follows from these prices, for the rule and the prices of an evaluation (docs/robust/bound.md:
+ * c, r, b and k).
+ */
 export interface LastCoreTerm {
   /** Amount per second of mean time and core of the node, s; may be negative. */
   readonly perMeanS: number;
@@ -28,23 +31,23 @@ export interface LastCoreTerm {
   readonly weight: number;
   /** Amount that every node adds, s^2. */
   readonly nodeS2: number;
-  /** Sizes of the parts per second of mean time, s. */
+  /** Size of the terms per second of mean time, s; gives the rounding error. */
   readonly sizeS: number;
 }
 
-/** Multipliers of an evaluation that a last core may draw on. */
+/** Multipliers of an evaluation that limit the prices of a last core. */
 export interface LastCoreBudget {
   /** Quantile and deadline that cores keep. */
   readonly z: number;
   readonly deadlineS: number;
-  /** Price of a core's whole time, J, and of energy variance, J per J^2. */
+  /** Price of a core's whole time, J; beside it, of energy variance, J per J^2. */
   readonly nodeJ: number;
   readonly varianceJPerJ2: number;
   /** 0: energy is left out, and waiting costs nothing. */
   readonly energyWeight: 0 | 1;
 }
 
-/** No part in the variance. */
+/** Term that has no part in the variance. */
 const NOTHING: LastCoreTerm = { perMeanS: 0, ratioS: 0, weight: 1, nodeS2: 0, sizeS: 0 };
 
 export function createLastCorePrices(groups: number): LastCorePrices {
@@ -52,7 +55,8 @@ export function createLastCorePrices(groups: number): LastCorePrices {
 }
 
 /**
- * Returns the term of a group of nodes like this: of the time of the last core what its price and waiting for it allow.
+ * Returns the term of a group of nodes like this: as much of the last core's time as its price and the cost of waiting
+ * for it allow.
  */
 export function lastCoreTerm(
   prices: LastCorePrices,
@@ -88,19 +92,19 @@ export function lastCoreVarianceS2(
   return meanS2 / cores - (dueS2 > varianceS2 ? weight * (dueS2 - varianceS2) : 0);
 }
 
-/** Returns the size of the parts that `lastCoreVarianceS2` adds up, s^2: its rounding is far below 1e-15 of it. */
+/** Returns the size of the terms that `lastCoreVarianceS2` adds up, s^2: its rounding is far below 1e-15 of it. */
 export function lastCoreSizeS2({ sizeS }: LastCoreTerm, meanS: number, varianceS2: number): number {
   return sizeS > 0 ? sizeS * meanS + varianceS2 : 0;
 }
 
-/** Returns the largest amount by which `lastCoreVarianceS2` of a task falls below 0 per second of its mean, s. */
+/** Returns the largest amount by which `lastCoreVarianceS2` of a task is below 0 per second of its mean, s. */
 export function lastCoreCreditS({ perMeanS, ratioS, weight }: LastCoreTerm, cores: number): number {
   return Math.max(0, ratioS * weight - (perMeanS * (perMeanS > 0 ? 1 - SLACK : 1 + SLACK)) / cores);
 }
 
 /**
  * Returns the share of a core's time per s of mean and per s^2 of variance on a core of this deviation: no task takes
- * less than its own share.
+ * less than the share computed with it.
  */
 function tangent(
   { z, deadlineS }: LastCoreBudget,
@@ -112,8 +116,8 @@ function tangent(
 }
 
 /**
- * Returns the maximum price of the last core's time, as an amount of its variance, s^2: within that of cores, of its
- * variance, and of waiting for it.
+ * Returns the maximum price of the last core's time, as an amount of its variance, s^2: within the price of cores, of
+ * its variance, and of waiting for it.
  */
 function mostIdleS2(
   ratioS: number,
@@ -139,9 +143,9 @@ export interface ChosenTime {
 }
 
 /**
- * Returns the best prices by group for the choices of a point: tasks of lesser ratios of variance to mean fill one core
- * of each node as long as its cores are on average; the price of that core's time is as high as it may be, at the best
- * of some tangent points. Tasks of equal weight; `chosen` is by place in the point, `loadCores` the sum of their core
+ * Returns the best prices by group for the choices of a point: tasks with the smallest ratios of variance to mean fill
+ * one core of each node to the cores' average length; the price of that core's time is as high as possible, at the best
+ * of some tangent points. Tasks have equal weight; `chosen` is by place in the point, `loadCores` the sum of their core
  * shares.
  */
 export function bestLastCorePrices(
@@ -180,8 +184,8 @@ export function bestLastCorePrices(
 }
 
 /**
- * Returns the sums of the tasks of least ratio that fill a core as long as cores are on average (of each node, all
- * nodes together), and the greatest ratio.
+ * Returns the sums over the tasks of smallest ratio that fill a core to the cores' average length (of each node, all
+ * nodes together), and their largest ratio.
  */
 function leastCore(times: ChosenTime[], cores: number): ChosenTime & { readonly ratioS: number } {
   const dueS = times.reduce((sum, { meanS }) => sum + meanS, 0) / cores;
@@ -199,8 +203,8 @@ function leastCore(times: ChosenTime[], cores: number): ChosenTime & { readonly 
 }
 
 /**
- * Returns the price of the last core's time and tangent point that add most where cores end at `meanS` and the last one
- * varies this little.
+ * Returns the price of the last core's time and the tangent point that add most if cores end at `meanS` and the last
+ * one has this variance.
  */
 function bestIdle(
   meanS: number,

@@ -3,12 +3,12 @@ import type { ShareRule } from './dual.js';
 import { capacityPrices } from './interior-point.js';
 import { type BoundSetting, fully } from './setting.js';
 
-/** Rounds of prices that are best for the energy alone. */
+/** Number of rounds for prices that are best for the energy alone. */
 const ROUNDS = 2;
 
 /**
- * Returns the expected energy, J, that every plan of the rule has at least: at the prices given, and at those that are
- * best for the energy alone (sought on `set` unless it is null).
+ * Returns a lower bound on the expected energy of every plan of the rule, J: at the prices given, and at those that are
+ * best for the energy alone (searched on `set` unless it is null).
  */
 export function leastEnergyJ(
   setting: BoundSetting,

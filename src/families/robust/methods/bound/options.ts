@@ -10,17 +10,17 @@ export interface OptionTable {
   readonly firstOption: Int32Array;
   /** P_dyn + P_stat + O_i / n_i, W. */
   readonly powerW: Float64Array;
-  /** Share of a task in the variance of Eq. 10, W^2: the least of any plan. */
+  /** Factor on a task's variance in Eq. 10, W^2: the least in any plan. */
   readonly powerSquareW2: Float64Array;
   /**
-   * Maximum such share of any plan: `powerSquareW2` plus O_i^2, since the overhead's variance is that of one core of
+   * Largest such factor in any plan: `powerSquareW2` plus O_i^2, since the overhead's variance is that of one core of
    * the node.
    */
   readonly mostSquareW2: Float64Array;
-  /** O_i^2, W^2, and cores of one node, by group. */
+  /** O_i^2, W^2; beside it, number of cores of one node, by group. */
   readonly overheadSquareW2: Float64Array;
   readonly nodeCores: Int32Array;
-  /** [task type * count + option]: mean times scale by it. */
+  /** [task type * count + option]: factor on the mean time. */
   readonly scale: Float64Array;
   /** Maximum variance over mean of any task in any P-state, s, by group. */
   readonly mostRatioS: Float64Array;
@@ -64,10 +64,10 @@ export function optionTable(problem: RobustProblem, groups: readonly NodeGroup[]
   };
 }
 
-/** Relative room for rounding, so that a group is passed over only where each of its options is. */
+/** Relative room for rounding, so that a group is skipped only if each of its options may be. */
 const RATE_SLACK = 1e-12;
 
-/** Least rates of a task on a group, whatever the P-state, at [task type * groups + group]. */
+/** Least rates of a task on a group over all P-states, at [task type * groups + group]. */
 export interface LeastRates {
   /** Power per second of mean time in P-state 0, W. */
   readonly timeW: Float64Array;
@@ -76,9 +76,9 @@ export interface LeastRates {
 }
 
 /**
- * Returns the energy (weight 0 leaves it out), core time and variance at prices that are not negative, of tasks that
- * take mean / deadline of a core's time at least. `creditW2`, by group, is what the variance of last cores may make a
- * second cheaper by, W^2 s.
+ * Returns the rates of energy (left out with weight 0), core time and variance at non-negative prices, for tasks that
+ * take at least mean / deadline of a core's time. `creditW2`, by group: largest reduction of the cost of a second
+ * through the variance of last cores, W^2 s.
  */
 export function leastRates(
   { count, firstOption, powerW, powerSquareW2, scale }: OptionTable,

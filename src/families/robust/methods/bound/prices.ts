@@ -6,21 +6,21 @@ export type Evaluate = (prices: DualPrices, point: DualPoint) => void;
 const FIRST_STEP = 0.25;
 /** Largest such step. */
 const LONGEST_STEP = 0.6;
-/** Factor by which a step grows while the load does not turn. */
+/** Factor by which a step grows as long as its direction stays the same. */
 const GROW = 1.2;
-/** Factor by which a step shrinks where the load turns. */
+/** Factor by which a step shrinks when its direction changes. */
 const SHRINK = 0.5;
-/** Least price, as a share of the mean price: it is as good as 0 and costs next to nothing of the value. */
+/** Least price, as a share of the mean price: practically 0. */
 const FLOOR_SHARE = 1e-10;
-/** Share by which the value must rise over STALL_ROUNDS rounds for the ascent to go on. */
+/** Share by which the value must rise over STALL_ROUNDS rounds for the ascent to continue. */
 const STALL_SHARE = 1e-6;
-/** Number of rounds between two looks at that rise. */
+/** Number of rounds between two checks of that rise. */
 const STALL_ROUNDS = 12;
 
 /**
- * Returns the ascent of the dual from given prices: the price of an overfull group goes up, that of an idle one down,
- * each by a step of its own that shrinks where the load turns (tasks can change groups, so that loads answer to
- * prices). Leaves the best prices in `nodeJ` and their evaluation in `point`. Any prices give a valid bound: this
+ * Raises the dual from given prices: the price of an overfull group rises, that of an idle one falls, each by a step of
+ * its own that shrinks when its direction changes (tasks can change groups, so that loads respond to prices). Leaves
+ * the best prices in `nodeJ` and their evaluation in `point`; returns its value. Any prices give a valid bound: this
  * decides only how good it is.
  */
 export function raisePrices(

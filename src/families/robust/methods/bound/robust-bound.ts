@@ -15,9 +15,9 @@ import { type BoundSetting, boundSetting, firstPrices, fully, LIMIT_TOLERANCE_Z 
 import { CertifiedVariance } from './variance.js';
 import { wholeBagCertificate } from './whole-bag.js';
 
-/** Least number of tasks on which prices are first sought, about. */
+/** Approximate minimum number of tasks for the first search for prices. */
 const SAMPLE = 600;
-/** Such a number per group, where there are many groups. */
+/** The same number per group, if there are many groups. */
 const SAMPLE_PER_GROUP = 10;
 /** Maximum number of options per task of that sample. */
 const SAMPLE_WIDTH = 160;
@@ -27,40 +27,41 @@ const ROUGH_ROUNDS = 4;
 const ROUGH_STEPS = 40;
 /** Change of the quantile below which rough rounds end. */
 const ROUGH_CLOSE_Z = 1e-4;
-/** Such a change where exact rounds follow: samples of this size are 0.1 off. */
+/** The same limit if exact rounds follow: samples of this size are 0.1 off. */
 const GUIDE_CLOSE_Z = 0.01;
-/** Number of tasks, about, on which prices are then sought exactly; at last it is all tasks. */
+/** Approximate number of tasks for which prices are then searched exactly; in the end it is all tasks. */
 const EXACT_SAMPLE = 20_000;
-/** Number of options per task there. */
+/** Number of options per task in that search. */
 const WIDTH = 12;
-/** Maximum number of options per task with which a sample of all tasks is solved exactly at once. */
+/** Maximum number of options per task up to which a sample of all tasks is solved exactly at once. */
 const MAX_WIDTH = 40;
 /** Maximum number of rounds of exact prices. */
 const EXACT_ROUNDS = 12;
 /** Maximum number of such rounds with all tasks. */
 const LAST_ROUNDS = 3;
-/** Nearness at which the refuted quantile is found. */
+/** Accuracy of the refuted quantile. */
 const CLOSE_Z = 1e-6;
-/** Distance below the quantile in question from which the least variance is certified, MO-EC. */
+/** Distance below the quantile in question from which the least variance is certified (MO-EC). */
 const VARIANCE_ROOM_Z = 0.02;
-/** Maximum number of groups for which prices are sought exactly: larger systems take longer than they are worth. */
+/** Maximum number of groups for which prices are searched exactly: larger systems take too long for their use. */
 const MAX_EXACT_GROUPS = 600;
-/** Fall of the quantile by better prices of last cores below which they are good enough. */
+/** Reduction of the quantile by better prices of last cores below which the prices are good enough. */
 const END_CLOSE_Z = 2e-4;
 /** Parts of the way to better prices of last cores that are tried. */
 const END_STEPS = [1, 0.5, 0.2];
-/** Value of the dual, in energy budgets, at which a search for prices ends early: dear enough. */
+/** Value of the dual, in energy budgets, at which a search for prices ends early: it is high enough. */
 const ENOUGH_BUDGETS = 3;
 /**
- * Cost of all cores together, in energy budgets, above which the search starts anew from cheaper prices: beyond what
- * the cores hold prices rise without end, and such prices are a poor start for lower quantiles.
+ * Cost of all cores together, in energy budgets, above which the search starts anew from lower prices: if the tasks do
+ * not fit into the cores, prices rise without end, and such prices are a poor start for lower quantiles.
  */
 const DEAR_BUDGETS = 30;
 
 /**
  * Returns a proven bound over all plans (docs/robust/bound.md). MO-EC: the least quantile of the makespan for which it
- * is refuted that a plan within the energy limit reaches it. EO-MC: the roles exchanged, and the least expected energy.
- * Anytime: stopped early it returns the bound that the prices so far prove, which may be none (Infinity).
+ * is refuted that a plan within the energy limit reaches it. EO-MC: the same with the roles exchanged, and the least
+ * expected energy. Can be stopped at any time: it then returns the bound that the prices so far prove, which may be
+ * none (Infinity).
  */
 export async function robustBound(input: RobustBoundInput): Promise<RobustCertificate> {
   const setting = boundSetting(input.problem);
@@ -74,7 +75,7 @@ export async function robustBound(input: RobustBoundInput): Promise<RobustCertif
 }
 
 interface PriceStage {
-  /** Tasks per task of the sample. */
+  /** One task in so many is in the sample. */
   readonly every: number;
   /** Options kept per task. */
   readonly width: number;
@@ -84,15 +85,15 @@ interface PriceStage {
   readonly roughCloseZ: number;
 }
 
-/** The search for prices and the proof from them, in stages: `lagrange` builds plans between them. */
+/** The search for prices and the proof from them, in stages; `lagrange` builds plans between them. */
 export class BoundSearch {
   private readonly problem: RobustProblem;
   private readonly goal: RobustGoal;
   private readonly control: RunControl;
   private readonly nodeJ: Float64Array;
-  /** Price that the energy test last took variance at, J per J^2. */
+  /** Price of variance in the last energy test, J per J^2. */
   private varianceJPerJ2 = 0;
-  /** The quantile under question: of the makespan (MO-EC) or of the energy (EO-MC). */
+  /** The quantile in question: of the makespan (MO-EC) or of the energy (EO-MC). */
   private quantile = 0;
   private provenZ = Infinity;
   private stopped = false;
@@ -131,7 +132,9 @@ export class BoundSearch {
     return goal === 'mo-ec' ? budgetShort(setting, this.test(-Infinity)) : deadlineShort(setting, problem.makespanZ);
   }
 
-  /** Returns the first some tasks with all options, roughly; then many or all with the cheapest, exactly. */
+  /**
+   * Returns the stages: first a sample of tasks with all options, roughly; then many or all with the cheapest, exactly.
+   */
   stages(): readonly PriceStage[] {
     const { taskCount } = this.problem;
     const { options, groups } = this.setting;
@@ -149,7 +152,7 @@ export class BoundSearch {
     return [rough, some, { ...some, every: 1, exactRounds: Math.min(exactRounds, LAST_ROUNDS) }];
   }
 
-  /** Work of one stage; true when the run is to end. */
+  /** Does the work of one stage; returns true when the run is to end. */
   async advance(stage: PriceStage): Promise<boolean> {
     const set = sampleSet(this.setting, stage.every, stage.width, this.leastEnergyJ);
     for (let round = 0; round < stage.roughRounds; round++) {
@@ -169,14 +172,13 @@ export class BoundSearch {
     return false;
   }
 
-  /** Returns the quantile that the present prices about refute. */
+  /** Returns the quantile that the present prices approximately refute. */
   get guideZ(): number {
     return this.quantile;
   }
 
   /**
-   * Returns the prices as they stand, for plans: without the part of a core's time that pays for the core its node
-   * waits for.
+   * Returns the present prices, for plans: without the part of a core's time that pays for the core its node waits for.
    */
   prices(): RobustPrices {
     const { nodeJ, varianceJPerJ2, quantile } = this;
@@ -229,8 +231,8 @@ export class BoundSearch {
   }
 
   /**
-   * The best prices there are for the quantile in question and the options of the set, chosen at the present prices. False when they
-   * do not refute less.
+   * Finds the best prices for the quantile in question and the options of the set, chosen at the present prices.
+   * Returns false if they do not refute a smaller quantile.
    */
   private exactly(set: ActiveSet): boolean {
     const { nodeJ, problem, quantile: before } = this;
@@ -252,7 +254,10 @@ export class BoundSearch {
     return false;
   }
 
-  /** Better prices of last cores for the choices of the last search, if they refute more; true if it is worth telling. */
+  /**
+   * Finds better prices of last cores for the choices of the last search, if they refute more; returns true if the gain
+   * is worth reporting.
+   */
   private aimEnds(set: ActiveSet): boolean {
     const { nodeJ, varianceJPerJ2, quantile: before } = this;
     if (!(varianceJPerJ2 > 0)) return false;
@@ -296,7 +301,7 @@ export class BoundSearch {
     return this.refutedWith(set, nodeJ, closeZ);
   }
 
-  /** Returns such a quantile with the options that the set has. */
+  /** Returns the same quantile with the present options of the set. */
   private refutedWith(set: ActiveSet, nodeJ: Float64Array, closeZ: number): number {
     const evaluate = this.quickly(set);
     const excess = (quantile: number): number => {
@@ -319,7 +324,7 @@ export class BoundSearch {
     };
   }
 
-  /** The least quantile that the dual itself refutes at the prices found. */
+  /** Finds the least quantile that the dual itself refutes at the prices found. */
   private prove(): void {
     const { setting, nodeJ, quantile } = this;
     this.certifyVariance();
@@ -331,7 +336,10 @@ export class BoundSearch {
     leastRefuted(excess, quantile, CLOSE_Z, CLOSE_Z);
   }
 
-  /** Plans with an energy quantile above 0 have an expected energy within the budget: then variance has a price to show for it. */
+  /**
+   * Certifies a least variance: plans with an energy quantile above 0 have an expected energy within the budget, so
+   * that a price proves one.
+   */
   private certifyVariance(): void {
     const { goal, quantile, setting, problem, nodeJ, varianceJPerJ2, leastVariance } = this;
     const fromZ = goal === 'mo-ec' ? quantile - VARIANCE_ROOM_Z : 0;
@@ -355,14 +363,14 @@ export class BoundSearch {
     return testEnergy(evaluate, nodeJ, this.test(quantile), this.setting.point, plainJ);
   }
 
-  /** Returns the rule that cores keep where the quantile in question is reached. */
+  /** Returns the rule that cores keep if the quantile in question is reached. */
   private rule(quantile: number): ShareRule {
     const { goal, problem } = this;
     const z = goal === 'mo-ec' ? quantile : Math.min(FARTHEST_Z, problem.makespanZ - LIMIT_TOLERANCE_Z);
     return shareRule(z, problem.deadlineS);
   }
 
-  /** Test that the energy passes where the quantile in question is reached. */
+  /** Returns the test that the energy passes if the quantile in question is reached. */
   private test(quantile: number): EnergyTest {
     const { goal, problem, likelyVarianceJ2 } = this;
     return {

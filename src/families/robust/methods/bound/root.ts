@@ -1,19 +1,18 @@
 /**
- * Largest finite quantile: Phi differs from 0 or 1 by less than 10^-200 beyond it, and a quantile is taken for
- * infinite.
+ * Largest finite quantile: beyond it Phi differs from 0 or 1 by less than 10^-200, and a quantile counts as infinite.
  */
 export const FARTHEST_Z = 32;
 /** Maximum number of quantiles tried. */
 const MAX_TRIALS = 200;
-/** Maximum ratio of a step outwards to the last one. */
+/** Largest ratio of a step outwards to the one before. */
 const MAX_GROWTH = 1000;
-/** Factor on the extrapolated distance, so that the next quantile tried lies beyond the root. */
+/** Factor on the extrapolated distance, so that the next quantile tried is beyond the root. */
 const OVERSHOOT = 1.1;
 
 /**
  * Returns the least quantile found refuted (excess above 0), where excess rises with the quantile: searched outwards
- * from `guess`, then between a refuted and an unrefuted one, until they are `closeZ` apart. Infinity where even the
- * farthest is not refuted, -FARTHEST_Z where all are. Whatever `excess` does, the quantile returned was refuted.
+ * from `guess`, then between a refuted and an unrefuted one, until they are `closeZ` apart. Infinity if even the
+ * farthest is not refuted, -FARTHEST_Z if all are. Whatever `excess` does, the quantile returned was refuted.
  */
 export function leastRefuted(excess: (z: number) => number, guess: number, closeZ: number, firstStep: number): number {
   let low = -Infinity;
@@ -51,8 +50,8 @@ export function leastRefuted(excess: (z: number) => number, guess: number, close
 }
 
 /**
- * Returns the distance of 0 from the second of two trials by the line through both, and a little more; 0 where the line
- * does not point there.
+ * Returns the distance from the second of two trials to the zero of the line through both, slightly increased; 0 if the
+ * line does not point there.
  */
 function extrapolated(a: Trial, b: Trial): number {
   const distance = (OVERSHOOT * b.found * Math.abs(b.z - a.z)) / (a.found - b.found);
@@ -64,9 +63,7 @@ interface Trial {
   readonly found: number;
 }
 
-/**
- * Returns the zero of the line through both ends, a little inside the bracket; the middle where the line gives none.
- */
+/** Returns the zero of the line through both ends, slightly inside the bracket; the middle if the line gives none. */
 function between(
   low: number,
   high: number,

@@ -3,8 +3,8 @@ import { shareRule } from './dual.js';
 import type { BoundSetting } from './setting.js';
 
 /**
- * Returns the sample of one task in `every` with its `width` cheapest options. Its weight makes its least energy that
- * of all tasks, J: least energy strays less from one sample to the next than the number of tasks does.
+ * Returns a sample of one task in `every` with its `width` cheapest options. Its weight makes its least energy that of
+ * all tasks, J: least energy varies less from sample to sample than the number of tasks does.
  */
 export function sampleSet(
   { problem, groups, options, ends, point }: BoundSetting,

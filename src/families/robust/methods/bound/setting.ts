@@ -6,7 +6,7 @@ import { type OptionTable, optionTable } from './options.js';
 import type { Evaluate } from './prices.js';
 import { Sum } from './sum.js';
 
-/** Amount by which the checker lets a plan miss the quantile of a limit: plans that use it are bounded too. */
+/** Amount by which the checker lets a plan miss the quantile of a limit: the bound covers plans that use it. */
 export const LIMIT_TOLERANCE_Z = 1e-9;
 
 /** Data that the steps of a search for prices share. */
@@ -14,7 +14,7 @@ export interface BoundSetting {
   readonly problem: RobustProblem;
   readonly groups: readonly NodeGroup[];
   readonly options: OptionTable;
-  /** Cores of all its nodes, by group. */
+  /** Number of cores of all its nodes, by group. */
   readonly cores: readonly number[];
   readonly point: DualPoint;
   /** Prices of the cores that nodes wait for. */
@@ -45,8 +45,8 @@ export function fully(setting: BoundSetting, rule: ShareRule, energyWeight: 0 | 
 }
 
 /**
- * Returns the first prices: half of every core's time is worth the energy of an average task, which is the right order
- * of magnitude.
+ * Returns first prices: half of every core's time costs the energy of an average task, which is the right order of
+ * magnitude.
  */
 export function firstPrices({ cores }: BoundSetting, leastEnergyJ: number): Float64Array {
   const sum = new Sum();

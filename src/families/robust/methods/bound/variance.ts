@@ -2,12 +2,12 @@ import { type DualPoint, shareRule } from './dual.js';
 import type { Evaluate } from './prices.js';
 import { type BoundSetting, fully } from './setting.js';
 
-/** Multiples of the price of variance in use at which more variance is looked for. */
+/** Multiples of the present price of variance at which a larger least variance is searched. */
 const FACTORS = [4, 16, 64];
 /** Share that covers the rounding of a plan's own energy and of the sums here. */
 const SLACK = 1e-9;
 
-/** Energy variance, J^2, that plans have at least. */
+/** Proven lower bound on the energy variance of plans, J^2. */
 export class CertifiedVariance {
   private readonly everyPlanJ2: number;
   private fromZ = Infinity;
@@ -21,8 +21,8 @@ export class CertifiedVariance {
   }
 
   /**
-   * Returns the least variance of plans that reach the quantile, J^2. Certificates for greater quantiles do not hold
-   * for them.
+   * Returns the least variance of plans that reach the quantile, J^2; 0 if the certificate is only for larger
+   * quantiles.
    */
   at(quantile: number): number {
     return quantile >= this.fromZ ? Math.max(this.everyPlanJ2, this.higherJ2) : this.everyPlanJ2;

@@ -16,51 +16,54 @@ import {
   worthOfRate,
 } from './whole-dual.js';
 
-/** Share by which sums and the budget may be off by rounding. */
+/** Relative rounding of sums and of the budget. */
 const SLACK = 1e-9;
-/** Share of the parts of a bound that their rounding stays below. */
+/** Rounding of a bound, as a share of its parts: it cannot be more. */
 const ROUNDING = 1e-13;
-/** Multiple of the likely deviation of the energy up to which its variance is priced, while prices are sought. */
+/**
+ * Largest deviation of the energy for which its variance is priced while prices are searched, as a multiple of the
+ * likely deviation.
+ */
 const REACH = 1.05;
-/** Multiples of the likely deviation at which the tangent is tried where variance is welcome: the best counts. */
+/** Multiples of the likely deviation at which the tangent is tried if variance is welcome: the best is used. */
 const TANGENTS = [1, 1.3, 2];
 /** Number of splits of the deviation that are tried. */
 const SPLITS = 4;
-/** Least number of tasks looked at while prices are sought roughly. */
+/** Least number of tasks in the rough search for prices. */
 const SAMPLE = 2500;
-/** Such a number per group. */
+/** The same number per group. */
 const SAMPLE_PER_GROUP = 40;
 /** Maximum number of steps of the prices on the sample. */
 const ROUGH_STEPS = 60;
 /** Maximum number of steps of the prices on all tasks. */
 const EXACT_STEPS = 16;
-/** Number of steps over which the bound must fall by STALL for the search to go on. */
+/** Number of steps over which the bound must fall by STALL for the search to continue. */
 const STALL_STEPS = 8;
-/** Such a fall, in units of ln P. */
+/** Least fall of the bound over STALL_STEPS steps, in units of ln P. */
 const STALL = 1e-3;
 /** First steps of the logarithms of prices, on the sample and on all tasks. */
 const FIRST_STEP = { rough: 0.3, exact: 0.02 };
-/** Longest and shortest such step. */
+/** Longest and shortest of these steps. */
 const STEP_RANGE = { most: 1, least: 1e-5 };
-/** Factors of a step where the load has not turned, and where it has. */
+/** Factors on a step: if its direction stays the same, and if it changes. */
 const STEP_FACTOR = { grow: 1.2, shrink: 0.5 };
-/** Least worth of a core: it is as good as 0. */
+/** Least worth of a core: practically 0. */
 const MIN_WORTH = 1e-9;
-/** Quantile from which on Psi's bound is no guide to prices any more. */
+/** Quantile from which on Psi's bound no longer helps to guess prices. */
 const FARTHEST_GUIDE_Z = 8;
 
 /** Certificate for the probability that all cores are in time, and the prices that prove it. */
 export interface BagCertificate {
-  /** Certificate for Psi, its `boundZ` replaced by the quantile of this bound where that is less. */
+  /** Certificate for Psi, with `boundZ` replaced by the quantile of this bound if that is less. */
   readonly certificate: RobustCertificate;
-  /** Prices; null if time costs nothing or nothing is feasible, and Psi's bound is all there is. */
+  /** Prices; null if time costs nothing or nothing is feasible: Psi's bound is then all there is. */
   readonly prices: BagPrices | null;
 }
 
 /**
- * Returns the certificate for the probability that all cores are in time, from one for Psi (MO-EC) and its prices: no
- * plan within the energy limit has more than `boundZ` is the quantile of (docs/robust/whole-bag.md). Never above Psi's
- * own bound.
+ * Returns the certificate for the probability that all cores are in time, from one for Psi (MO-EC) and its prices: for
+ * every plan within the energy limit the quantile of that probability is at most `boundZ` (docs/robust/whole-bag.md).
+ * Never above Psi's own bound.
  */
 export async function wholeBagCertificate(
   setting: BoundSetting,
@@ -79,7 +82,7 @@ export async function wholeBagCertificate(
 
 /**
  * Returns the prices that Psi's bound suggests: a J is worth what makes a common quantile cost what it gains, a core
- * what makes work of the mean ratio as dear as there. Null where no time has a price.
+ * what makes work of the mean ratio cost the same as there. Null if no time has a price.
  */
 function firstBagPrices(
   setting: BoundSetting,
@@ -123,10 +126,10 @@ interface EnergyClaim {
 /** Search for the prices of the whole bag's dual, and the bound they prove. */
 class WholeBagSearch {
   private readonly ranges: [number, number][];
-  /** Quantile that the energy keeps, and the budget, both eased. */
+  /** Quantile that the energy keeps; beside it, the budget; both relaxed by the tolerances. */
   private readonly energyZ: number;
   private readonly budgetJ: number;
-  /** Deviation of the energy that every plan has at least, J, and that of the choices at the prices. */
+  /** Deviation of the energy that every plan has at least, J; beside it, that of the choices at the prices. */
   private readonly leastSdJ: number;
   private likelySdJ: number;
 
@@ -147,7 +150,7 @@ class WholeBagSearch {
     return Math.ceil(problem.taskCount / Math.max(SAMPLE, SAMPLE_PER_GROUP * groups.length));
   }
 
-  /** Better prices, step by step, until they are as good as they get or the run is to end. */
+  /** Improves the prices, step by step, until they no longer improve or the run is to end. */
   async run(control: RunControl): Promise<void> {
     if (!this.mayRise()) return;
     const { every } = this;
@@ -155,14 +158,14 @@ class WholeBagSearch {
     if (every > 1) await this.descend(1, EXACT_STEPS, FIRST_STEP.exact, control);
   }
 
-  /** Returns true if the energy limit says anything about plans. */
+  /** Returns true if the energy limit restricts plans. */
   private mayRise(): boolean {
     return this.energyZ > -Infinity && this.prices.worth.every((worth) => Number.isFinite(worth));
   }
 
   /**
-   * Descent of the bound: the worth of cores that are overfull goes up, that of idle ones down, all of them together with the worth of a J,
-   * each by a step of its own that shrinks where its drive turns.
+   * Reduces the bound: the worth of overfull cores rises, that of idle ones falls, all of them together with the worth
+   * of a J, each by a step of its own that shrinks when its direction changes. Returns true when the run is to end.
    */
   private async descend(every: number, steps: number, firstStep: number, control: RunControl): Promise<boolean> {
     const { groups } = this.setting;
@@ -207,14 +210,17 @@ class WholeBagSearch {
     return false;
   }
 
-  /** Returns the claim by which prices are sought: that of plans whose energy varies about as the choices do. */
+  /**
+   * Returns the claim with which prices are searched: that of plans whose energy varies about as much as the choices'
+   * does.
+   */
   private likelyClaim(): EnergyClaim {
     const { energyZ, likelySdJ } = this;
     if (energyZ > 0) return this.chord(Math.max(this.leastSdJ, REACH * likelySdJ));
     return energyZ < 0 && likelySdJ > 0 ? this.tangent(likelySdJ) : { priceJPerJ2: 0, limitJ: this.budgetJ };
   }
 
-  /** Returns the claim of plans whose energy deviates by `mostJ` at most, y > 0: the chord of the root. */
+  /** Returns the claim for plans whose energy deviates by `mostJ` at most, y > 0: the chord of the root. */
   private chord(mostJ: number): EnergyClaim {
     const { energyZ: y, leastSdJ, budgetJ } = this;
     if (!(mostJ + leastSdJ > 0)) return { priceJPerJ2: 0, limitJ: budgetJ };
@@ -222,14 +228,14 @@ class WholeBagSearch {
     return { priceJPerJ2, limitJ: budgetJ - y * leastSdJ + priceJPerJ2 * leastSdJ * leastSdJ };
   }
 
-  /** Returns the claim of all plans, y < 0: sqrt(gamma) <= gamma / 2b + b / 2. */
+  /** Returns the claim for all plans, y < 0: sqrt(gamma) <= gamma / 2b + b / 2. */
   private tangent(b: number): EnergyClaim {
     const { energyZ: y, budgetJ } = this;
     return { priceJPerJ2: y / (2 * b), limitJ: budgetJ - (y * b) / 2 };
   }
 
   /**
-   * Returns the upper bound on log10 of the probability that all cores are in time, at most 0, of plans within the
+   * Returns the upper bound on log10 of the probability that all cores are in time, at most 0, for plans within the
    * energy limit.
    */
   boundLog10(): number {
@@ -272,7 +278,7 @@ class WholeBagSearch {
   }
 }
 
-/** Returns the bound on ln P at prices, of plans whose energy keeps a limit. */
+/** Returns the bound on ln P at prices, for plans whose energy keeps a limit. */
 function valueOf({ worth, charged }: BagPoint, perJ: number, limitJ: number): number {
   const spendable = perJ * limitJ;
   return worth + spendable - charged + ROUNDING * (worth + Math.abs(spendable) + Math.abs(charged));

@@ -1,12 +1,12 @@
 import { normalCdfLog10 } from '../../../../../models/problems/robust/normal.js';
 
-/** Quantile below which cores are not followed: with such a core the whole bag has less than 10^-2000 anyway. */
+/** Quantile below which cores are not considered: with such a core the whole bag has less than 10^-2000 anyway. */
 export const MIN_Z = -100;
 /** Quantile from which on ln Phi is 0 in doubles. */
 const SURE_Z = 40;
 /** Maximum number of intervals. */
 const MAX_INTERVALS = 400;
-/** Relative distance from the least or greatest value that ends a search for it. */
+/** Relative accuracy of searches for the least or largest value. */
 const CLOSE = 1e-10;
 /** Room for rounding, relative. */
 const ROUNDING = 1e-12;
@@ -35,9 +35,7 @@ function fillSlope(root: number, z: number): number {
   return (2 * root) / Math.sqrt(1 + z * z * root * root);
 }
 
-/**
- * Returns the rate of a core worth `worth` and near which quantile it is attained: not certified, local, for searches.
- */
+/** Returns the rate of a core worth `worth` and the quantile near which it is attained: not certified, for searches. */
 export function quickRate(worth: number, root: number): { readonly rate: number; readonly z: number } {
   let [low, high] = [0, SURE_Z];
   for (let halving = 0; halving < QUICK_HALVINGS; halving++) {
@@ -50,7 +48,7 @@ export function quickRate(worth: number, root: number): { readonly rate: number;
   return { rate: (worth - lnCdf(z)) * fillAt(root, z), z };
 }
 
-/** Quantiles from one to another, and what a value there is bounded by. */
+/** A range of quantiles, with a bound on the value there. */
 interface Interval {
   readonly fromZ: number;
   readonly toZ: number;
@@ -58,10 +56,11 @@ interface Interval {
 }
 
 /**
- * Returns the lower bound, close to it, on the least over z >= 0 of (worth - ln Phi(z)) D / F_r(z): what a deadline's
- * worth of work of one ratio may be charged so that ln Phi plus charges is at most `worth` at every such quantile
+ * Returns a tight lower bound on the minimum over z >= 0 of (worth - ln Phi(z)) D / F_r(z): what a deadline's worth of
+ * work of one ratio may be charged so that ln Phi plus charges is at most `worth` at every such quantile
  * (docs/robust/whole-bag.md). Concave in r. worth - ln Phi falls and is convex, D / F_r rises and is convex: on an
- * interval the product of their tangents is below both, least at an end, and so is the product of their least values.
+ * interval the product of their tangents is below both, with its minimum at an end, and so is the product of their
+ * minima.
  */
 export function leastRate(worth: number, root: number): number {
   if (!(worth > 0)) return 0;
@@ -95,9 +94,9 @@ export function leastRate(worth: number, root: number): number {
 }
 
 /**
- * Returns the upper bound, close to it, on the supremum over MIN_Z <= z <= 0 of ln Phi(z) + rate x F_r(z) / D. ln Phi
- * is concave, so it lies below its tangent; F_r is convex in z there, so it lies below its chord: the sum is at most
- * that of an end.
+ * Returns a tight upper bound on the supremum over MIN_Z <= z <= 0 of ln Phi(z) + rate x F_r(z) / D. ln Phi is concave,
+ * so it is below its tangent; F_r is convex in z there, so it is below its chord: the sum is at most its value at an
+ * end.
  */
 export function mostOfLateCore(rate: number, root: number): number {
   let attained = -Infinity;

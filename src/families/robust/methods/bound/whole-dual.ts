@@ -7,45 +7,45 @@ import { fillAt, leastRate, lnCdf, mostOfLateCore, quickRate } from './whole-cor
 const DEADLINE_SLACK = 1e-10;
 /** Share by which the range of ratios is widened for rounding. */
 const RATIO_SLACK = 1e-9;
-/** Share of a priced cost that its rounding stays below. */
+/** Rounding of a priced cost, as a share of it: it cannot be more. */
 const COST_ROUNDING = 1e-14;
-/** Relative room for rounding, so that a group is passed over only where each of its options is. */
+/** Relative room for rounding, so that a group is skipped only if each of its options may be. */
 const RATE_SLACK = 1e-12;
 /** Number of pieces of a table of rates that a proof rests on. */
 export const PROOF_PIECES = 64;
-/** Number of pieces of a table while prices are sought. */
+/** Number of pieces of a table while prices are searched. */
 export const QUICK_PIECES = 24;
 
-/** Charges by group for a second of mean time, by the task's ratio r of variance to mean, s: linear between ratios that lie as squares do. */
+/**
+ * Charges by group for a second of mean time, by the task's ratio r of variance to mean, s: linear between ratios that
+ * are spaced like squares.
+ */
 export interface RateTable {
   readonly leastS: number;
-  /** Width of the range of ratios, s; 0 where all are alike. */
+  /** Width of the range of ratios, s; 0 if all are alike. */
   readonly spanS: number;
   /** Charge per second of mean time, 1/s; `pieces` + 1 values, concave in r. */
   readonly ratePerS: Float64Array;
   /** Cores per second of mean time, 1/s, of a core at the quantile where the charge is attained. */
   readonly fillPerS: Float64Array;
-  /** Most that a core's ln Phi and charges add up to. */
+  /** Upper bound on ln Phi plus charges of a core. */
   readonly most: number;
 }
 
 /** Choices of the tasks at given prices. */
 export interface BagPoint {
-  /** Sum over tasks of the least of charge and priced energy. */
+  /** Sum over tasks of the least sum of charge and priced energy. */
   readonly charged: number;
-  /** Sum of worth over cores, the most they can take of ln P and charges. */
+  /** Sum of worth over cores: upper bound on their ln P plus charges. */
   readonly worth: number;
-  /** Energy with its share of the overhead, J, and its variance, J^2, of the choices. */
+  /** Energy of the choices with its share of the overhead, J; beside it, its variance, J^2. */
   readonly energyJ: number;
   readonly varianceJ2: number;
-  /** Cores that the choices fill, by group. */
+  /** Number of cores that the choices fill, by group. */
   readonly loadCores: Float64Array;
 }
 
-/**
- * Returns the least and greatest ratio of variance to mean of any task in any option, s, by group; a little wider than
- * they are.
- */
+/** Returns the least and largest ratio of variance to mean of any task in any option, s, by group; slightly widened. */
 export function ratioRanges({ problem, groups, options }: BoundSetting): [number, number][] {
   return groups.map(({ node }, g) => {
     let [leastS, mostS] = [Infinity, 0];
@@ -182,7 +182,7 @@ function leastCharges(
   return least;
 }
 
-/** Returns the worth of a core of which work of one ratio is charged as much as `ratePerS`: by bisection. */
+/** Returns the worth of a core for which work of one ratio is charged `ratePerS`, by bisection. */
 export function worthOfRate(deadlineS: number, ratioS: number, ratePerS: number): number {
   const root = Math.sqrt(ratioS / (4 * deadlineS));
   const wanted = ratePerS * deadlineS;
@@ -196,7 +196,7 @@ export function worthOfRate(deadlineS: number, ratioS: number, ratePerS: number)
   return (low + high) / 2;
 }
 
-/** Returns the gain of ln Phi and of the logarithm of a core's fill per unit of its quantile, at it. */
+/** Returns the derivatives of ln Phi and of the logarithm of a core's fill by its quantile. */
 export function slopesAt(root: number, z: number): { readonly ln: number; readonly fill: number } {
   const step = 1e-4;
   return {

@@ -8,13 +8,16 @@ import {
 import type { Mapping } from '../../../../../models/problems/robust/mapping.js';
 import type { RobustProblem } from '../../../../../models/problems/robust/problem.js';
 
-/** A complete mapping (one gene per task: core and P-state) with the sums over it, which follow every change of a gene. */
+/**
+ * A complete mapping (one gene per task: core and P-state) with the sums over it, which are updated with every change
+ * of a gene.
+ */
 export interface Chromosome {
-  /** Core by task; 16 bits where they suffice, as copying chromosomes is most of the work. */
+  /** Core by task; 16 bits if they suffice, as copying chromosomes is most of the work. */
   readonly core: Uint16Array | Int32Array;
   /** P-state by task. */
   readonly pState: Uint8Array;
-  /** The bytes of `core` and `pState`, filled up to whole words: for comparing many genes at once. */
+  /** The bytes of `core` as whole words, for comparing many genes at once; beside it, those of `pState`. */
   readonly coreWords: Uint32Array;
   readonly pStateWords: Uint32Array;
   readonly loads: CoreLoads;
@@ -23,11 +26,13 @@ export interface Chromosome {
   /** Measures of the genes; valid after an evaluation until the next change. */
   readonly measures: RobustMeasures;
   /**
-   * Number of the genes: chromosomes of one number (not 0) have equal genes, so that copies are known without comparing
-   * them.
+   * Number that identifies the genes: chromosomes with the same number (not 0) have equal genes, so that copies are
+   * known without comparing them.
    */
   content: number;
-  /** Changes yet to be made: while it is not null, the other fields but the measures are out of date (see Nursery). */
+  /**
+   * Changes yet to be made: while it is not null, the other fields except the measures are out of date (see Nursery).
+   */
   pending: PendingGenes | null;
 }
 
@@ -37,7 +42,7 @@ export interface PendingGenes {
   readonly changes: GeneChanges;
 }
 
-/** Genes to be set: a buffer. No task twice. */
+/** Genes to be set, in a reusable buffer. No task occurs twice. */
 export interface GeneChanges {
   readonly task: Int32Array;
   readonly core: Int32Array;
@@ -64,7 +69,7 @@ export function createChromosome(problem: RobustProblem): Chromosome {
   };
 }
 
-/** Genes and sums; the measures stay. The source is settled. */
+/** Copies genes and sums; the measures stay. The source must be settled. */
 export function copyGenes(target: Chromosome, source: Chromosome): void {
   target.coreWords.set(source.coreWords);
   target.pStateWords.set(source.pStateWords);
@@ -73,8 +78,8 @@ export function copyGenes(target: Chromosome, source: Chromosome): void {
 }
 
 /**
- * Returns the list, into `into`, of the tasks first .. last whose genes differ, ascending; returns their number. Equal
- * genes cost little.
+ * Writes into `into` the tasks of first .. last whose genes differ, ascending; returns their number. Equal genes cost
+ * little.
  */
 export function listDifferences(a: Chromosome, b: Chromosome, first: number, last: number, into: Int32Array): number {
   const coreA = a.core;
@@ -94,8 +99,8 @@ export function listDifferences(a: Chromosome, b: Chromosome, first: number, las
 }
 
 /**
- * Returns the first quad of tasks (a word of P-states, two or four of cores) from .. to - 1 that is not alike in a and
- * b; `to` if all are.
+ * Returns the first of the tasks from .. to - 1, in steps of four (a word of P-states, two or four words of cores),
+ * where a and b differ; `to` if they are equal.
  */
 function firstUnlike(a: Chromosome, b: Chromosome, from: number, to: number): number {
   const coresA = a.coreWords;
@@ -113,7 +118,7 @@ function firstUnlike(a: Chromosome, b: Chromosome, from: number, to: number): nu
   return to;
 }
 
-/** The sums from the genes alone: O(T). */
+/** Computes the sums from the genes alone: O(T). */
 export function sumUp(chromosome: Chromosome): void {
   const { core, pState, loads } = chromosome;
   loads.clear();
@@ -121,12 +126,12 @@ export function sumUp(chromosome: Chromosome): void {
   rateCores(chromosome);
 }
 
-/** z of all cores from the sums. */
+/** Computes z of all cores from the sums. */
 export function rateCores({ loads, z }: Chromosome): void {
   for (let place = 0; place < z.length; place++) z[place] = loads.z(place);
 }
 
-/** Eqs. 4, 9 and 10 as CoreLoads.measure has them, but from the z at hand: no roots and divisions. */
+/** Computes Eqs. 4, 9 and 10 as CoreLoads.measure does, but from the known z: no roots and divisions. */
 export function measureInto(measures: RobustMeasures, { loads, z }: Chromosome): void {
   const { problem } = loads;
   const finish = loads.finish.value;
@@ -158,7 +163,7 @@ export function mappingOf({ core, pState }: Chromosome): Mapping {
   return { core: Int32Array.from(core), pState: pState.slice() };
 }
 
-/** Genes of a mapping; the sums are to be made anew. */
+/** Takes over the genes of a mapping; the sums must then be computed anew. */
 export function takeMapping(target: Chromosome, { core, pState }: Mapping): void {
   target.core.set(core);
   target.pState.set(pState);

@@ -7,13 +7,13 @@ import { likeNodes } from '../greedy/like-nodes.js';
 import type { Chromosome } from './chromosome.js';
 
 /**
- * Returns the founders meant to keep the goal's limit (appendix C). Tasks in random order go to the node where they
- * cost least, there to the core most likely to finish in time, unless that spoils that core; what is left over goes the
- * same way to its second-best node, and so on. EO-MC: the node with the least mean time in P-state 0, and a core is
- * spoilt that no longer keeps Gamma. MO-EC: node and P-state of least expected energy, and a core is spoilt whose
- * probability of finishing in time is 0. Nodes of equal times and powers are one node here, of all their cores. Tasks
- * that no node takes go to their best node in spite of that: the founder then breaks the limit. Genes only; the sums
- * are to be made anew.
+ * Returns a function that makes founders meant to keep the goal's limit (appendix C). Tasks in random order go to the
+ * node where they cost least, there to the core most likely to finish in time, unless that spoils that core; what is
+ * left over goes the same way to its second-best node, and so on. EO-MC: the node with the least mean time in P-state
+ * 0, and a core is spoilt if it no longer keeps Gamma. MO-EC: node and P-state of least expected energy, and a core is
+ * spoilt if its probability of finishing in time is 0. Nodes of equal times and powers count as one node with all their
+ * cores. Tasks that no node takes go to their best node nevertheless: the founder then breaks the limit. Genes only;
+ * the sums must be computed anew.
  */
 export function keepingFounders(
   problem: RobustProblem,
@@ -68,7 +68,7 @@ export function keepingFounders(
 interface NodeGroup {
   readonly column: number;
   readonly cores: Int32Array;
-  /** Cost of a task there (s or J) per s of its mean time in P-state 0, and in which P-state; by task type. */
+  /** Cost of a task there (s or J) per s of its mean time in P-state 0; beside it, the P-state; by task type. */
   readonly costOfType: Float64Array;
   readonly pStateOfType: Uint8Array;
 }
@@ -92,8 +92,8 @@ function nodeGroups(problem: RobustProblem, goal: RobustGoal): NodeGroup[] {
 }
 
 /**
- * Returns the group that comes after `group` (-1: the first) when those that can run the task are ranked by cost, then
- * number; -1 at the end.
+ * Returns the group after `group` (-1: the first) in the ranking of those that can run the task by cost, then number;
+ * -1 at the end.
  */
 function nextBest(problem: RobustProblem, groups: readonly NodeGroup[], task: number, group: number): number {
   const type = problem.taskType[task]!;
@@ -112,7 +112,7 @@ function nextBest(problem: RobustProblem, groups: readonly NodeGroup[], task: nu
   return best;
 }
 
-/** Phi underflows to 0 somewhat below -38; above this it certainly does not. */
+/** Quantile above which Phi certainly does not underflow to 0; it does somewhat below -38. */
 const SURELY_POSITIVE_Z = -37;
 
 function isSpoilt(problem: RobustProblem, goal: RobustGoal, z: number): boolean {
@@ -120,7 +120,7 @@ function isSpoilt(problem: RobustProblem, goal: RobustGoal, z: number): boolean 
   return !(z > SURELY_POSITIVE_Z || normalCdf(z) > 0);
 }
 
-/** Fisher and Yates. */
+/** Shuffles numbers in place (Fisher and Yates). */
 function shuffle(numbers: Int32Array, random: RandomStream): void {
   for (let last = numbers.length - 1; last > 0; last--) {
     const drawn = random.integer(0, last);

@@ -39,16 +39,16 @@ export interface RobustGaOptions {
   readonly populationSize: number;
   /** Linear bias of selection, 1 to 2. The thesis gives none; 1.5 is Whitley's. */
   readonly bias: number;
-  /** p_m and p_mg. */
+  /** Probabilities p_m that a chromosome is mutated, and p_mg that a gene of it is. */
   readonly mutationPerChromosome: number;
   readonly mutationPerGene: number;
-  /** GALS: short-hops for an offspring at least as good as the worst of the population; 0: GA. */
+  /** Number of short-hops for an offspring at least as good as the worst of the population (GALS); 0 for GA. */
   readonly localSearchIterations: number;
-  /** Founders tried per place where the handling turns some away. */
+  /** Number of founders tried per place if the constraint handling rejects some. */
   readonly foundingTries: number;
   /** Treatment of copies; the thesis has none. drop: copies of one mapping do not fill the population. */
   readonly duplicates: 'keep' | 'drop';
-  /** Generations (of four offspring) between two looks at the limits of the run, and founders. */
+  /** Number of generations (of four offspring), or founders, between two checks of the run's limits. */
   readonly advancesPerStep: number;
   readonly foundersPerStep: number;
   /**
@@ -57,7 +57,7 @@ export interface RobustGaOptions {
    */
   readonly stallGenerations: number;
   readonly leastRelativeGain: number;
-  /** c of Eqs. 13 and 14: of the static penalty, and where the dynamic one begins. */
+  /** Weight c of Eqs. 13 and 14: of the static penalty, and the first one of the dynamic penalty. */
   readonly penaltyWeight: number;
 }
 
@@ -92,7 +92,7 @@ export const ga = (input: RobustMethodInput): Promise<RobustMethodOutcome> => ge
 export const gals = (input: RobustMethodInput): Promise<RobustMethodOutcome> =>
   geneticMethod(input, PRINTED_ROBUST_GALS);
 
-/** `ga` with settings of the caller's. */
+/** Runs `ga` with the given settings. */
 export async function geneticMethod(input: RobustMethodInput, options: RobustGaOptions): Promise<RobustMethodOutcome> {
   const { problem, goal, control, start } = input;
   const tables = geneTables(problem);
@@ -125,7 +125,7 @@ export async function geneticMethod(input: RobustMethodInput, options: RobustGaO
   };
 }
 
-/** Warning where limiting the search space admits no founder. */
+/** Warning if limiting the search space admits no founder. */
 const NO_FOUNDER =
   'No founder of the genetic search kept the limit, and limiting the search space admits no other: the mapping is the greedy one closest to it.';
 
@@ -138,8 +138,8 @@ function objectiveZ(goal: RobustGoal, { makespanZ, energyZ }: RobustMeasures): n
 }
 
 /**
- * Returns true if a is ahead of b, by quantiles whatever the search compares, since probabilities round to 0 and 1; of
- * equals the one with more room to the limit.
+ * Returns true if a is better than b, by quantiles whatever the search compares, since probabilities round to 0 and 1;
+ * of equal ones the one with more room to the limit.
  */
 function isAhead(goal: RobustGoal, a: RobustMeasures, b: RobustMeasures): boolean {
   const [z, heldZ] = [objectiveZ(goal, a), objectiveZ(goal, b)];
@@ -181,7 +181,10 @@ function searchFor(
   });
   return search;
 
-  /** 2.5.7: short-hops for an offspring that is at least as good as the worst of the population. */
+  /**
+   * Returns the local search of 2.5.7: short-hops for an offspring that is at least as good as the worst of the
+   * population.
+   */
   function improvement(): (child: Chromosome) => void {
     const shortHops = chromosomeSearch(problem, goal, handling, improvements, random.fork('short-hops'));
     const ofChild = createScore(1);
@@ -281,7 +284,7 @@ function leastInfeasible(
   return candidates.reduce((best, next) => (compare(next.score, best.score) < 0 ? next : best)).genome;
 }
 
-/** Min-Energy, Min-Min Pmin and Pmax, and the goal's Min-Min Balance (2.5.6.1). */
+/** Returns the mappings of Min-Energy, Min-Min Pmin and Pmax, and the goal's Min-Min Balance (2.5.6.1). */
 export function greedySeeds(problem: RobustProblem, goal: RobustGoal, random: RandomStream): Mapping[] {
   return [
     minEnergyMapping(problem),

@@ -18,15 +18,12 @@ export function noteChange(changes: GeneChanges, task: number, core: number, pSt
   changes.pState[n] = pState;
 }
 
-/**
- * Returns true if the cores that changes touch are few enough for looking at these alone to be less work than looking
- * at all.
- */
+/** Returns true if changes touch so few cores that updating these alone is less work than recomputing all. */
 export function touchesFew(changes: GeneChanges, coreCount: number): boolean {
   return 4 * changes.count < coreCount;
 }
 
-/** Change of genes, and of the sums with them: O(changes). */
+/** Changes genes, and the sums with them: O(changes). */
 export function setGenes(tables: GeneTables, chromosome: Chromosome, changes: GeneChanges): void {
   changeSums(tables, chromosome, changes);
   const { task, core, pState, count } = changes;
@@ -37,8 +34,9 @@ export function setGenes(tables: GeneTables, chromosome: Chromosome, changes: Ge
 }
 
 /**
- * The sums as they would be with these genes; the genes themselves stay. The terms are those of CoreLoads.add to the last bit, so
- * that what was added is taken away exactly; the two sums of energy, which every term goes into, are collected apart.
+ * Updates the sums as if these genes were set; the genes themselves stay. The terms are those of CoreLoads.add to the
+ * last bit, so that what was added is subtracted exactly; the two sums of energy, to which every term contributes, are
+ * accumulated separately.
  */
 export function changeSums(tables: GeneTables, chromosome: Chromosome, changes: GeneChanges): void {
   const { meanS, varianceS2, taskType, columnCount } = tables.problem;

@@ -1,21 +1,24 @@
 import type { RobustNode, RobustProblem } from '../../../../../models/problems/robust/problem.js';
 import type { RandomStream } from '../../../../random/stream.js';
 
-/** Tables of a problem for the operators. Read only. */
+/** Tables of a model for the operators. Read only. */
 export interface GeneTables {
   readonly problem: RobustProblem;
-  /** Number of the list of frequencies that a core's node has, among the different ones; by core. */
+  /** Number of the list of frequencies of each core's node, among the different lists; by core. */
   readonly ladderOfCore: Int32Array;
   readonly ladderCount: number;
-  /** P-states of the longest ladder. */
+  /** Number of P-states of the longest list. */
   readonly width: number;
-  /** [(ladder * width + P-state) * ladderCount + other ladder]: the P-state there that is closest in frequency, the faster on ties. */
+  /**
+   * [(ladder * width + P-state) * ladderCount + other ladder]: the P-state of the other list that is closest in
+   * frequency, the faster on ties.
+   */
   readonly closest: Uint8Array;
   /** Column of times, by core. */
   readonly columnOfCore: Int32Array;
   /**
-   * Index of the first rate of a core's node in the three tables below, by core; from there on, rates are at [task type
-   * * width + P-state].
+   * By core: index of the first rate of its node in the three tables below; from there on, rates are at [task type *
+   * width + P-state].
    */
   readonly rateOfCore: Int32Array;
   /** Factors on mean times. */
@@ -104,7 +107,9 @@ export function sameSpeed(
 /** Number of cores drawn for a task before those that can run it are listed. */
 const MAX_DRAWS = 32;
 
-/** Returns one of the cores that can run the task, all as likely. There is one (see homelessTask). */
+/**
+ * Returns a random one of the cores that can run the task, all equally likely. There must be one (see homelessTask).
+ */
 export function drawCore({ problem, someCannot }: GeneTables, task: number, random: RandomStream): number {
   const { coreCount, columnCount, meanS, nodes, nodeOfCore } = problem;
   const canRun = (core: number): boolean =>

@@ -10,11 +10,12 @@ import { createShortHops } from '../tabu/short-hops.js';
 import { type Chromosome, rateCores } from './chromosome.js';
 
 /**
- * Short-hops on a chromosome with penalty weight c (null if nothing is penalised); genes and sums are right afterwards.
+ * Makes short-hops on a chromosome with penalty weight c (null if nothing is penalised); genes and sums are right
+ * afterwards.
  */
 export type LocalSearch = (chromosome: Chromosome, iterations: number, weight: number | null) => void;
 
-/** Returns the short-hops of Tabu search (2.5.5.4) for chromosomes, in one work space. */
+/** Returns the short-hops of Tabu search (2.5.5.4) for chromosomes, with one work space. */
 export function chromosomeSearch(
   problem: RobustProblem,
   goal: RobustGoal,
@@ -41,10 +42,13 @@ export function chromosomeSearch(
   };
 }
 
-/** Cost of a move in multiples of a task's share of a complete load, about. */
+/** Approximate cost of a move, in multiples of a task's share of loading a whole mapping. */
 const MOVE_TO_LOAD = 10;
 
-/** Offspring of a population that has become alike differ from the one before in few tasks: these are moved one by one. */
+/**
+ * Loads genes into a schedule. Offspring of a population that has become uniform differ from the one before in few
+ * tasks: these are moved one by one.
+ */
 function reload(schedule: Schedule, genes: Mapping): void {
   const { core, pState } = schedule;
   const differs = (task: number): boolean => core[task] !== genes.core[task] || pState[task] !== genes.pState[task];

@@ -4,7 +4,7 @@ import { changeSums, createChanges, setGenes, touchesFew } from './gene-changes.
 import type { GeneTables } from './gene-tables.js';
 
 /**
- * Nursery of offspring until it is known whether they stay. Most do not, and in a population that has become alike they
+ * Keeps offspring until it is known whether they stay. Most do not, and in a population that has become uniform they
  * differ from their mother in few genes: such a child is kept as that difference, and measured on its mother's sums,
  * until it has to be read.
  */
@@ -16,14 +16,15 @@ export class Nursery {
   constructor(
     readonly tables: GeneTables,
     /**
-     * True if copying is put off; without, every child is copied at once, with equal results bit by bit, but slower.
+     * True if copying is postponed; if not, every child is copied at once, with the same results bit by bit, but
+     * slower.
      */
     private readonly putOff = true,
   ) {
     this.saved = new SavedSums(tables.problem.coreCount);
   }
 
-  /** Returns an empty list of changes, to be handed to `conceive`. */
+  /** Returns an empty list of changes, to be passed to `conceive`. */
   takeChanges(): GeneChanges {
     const changes = this.spare.pop() ?? createChanges(this.tables.problem.taskCount);
     changes.count = 0;
@@ -31,7 +32,7 @@ export class Nursery {
   }
 
   /**
-   * Making of `child`, whatever it was, from its mother with these changes. The mother, settled, must stay as it is
+   * Makes `child`, whatever it was, from its mother with these changes. The mother must be settled and stay as it is
    * until the child is settled or forgotten.
    */
   conceive(child: Chromosome, mother: Chromosome, changes: GeneChanges): void {
@@ -41,19 +42,19 @@ export class Nursery {
     if (!this.putOff || !touchesFew(changes, child.z.length)) this.settle(child);
   }
 
-  /** Change of a settled chromosome's genes. */
+  /** Changes the genes of a settled chromosome. */
   change(chromosome: Chromosome, changes: GeneChanges): void {
     setGenes(this.tables, chromosome, changes);
     chromosome.content = this.newContent();
     this.spare.push(changes);
   }
 
-  /** Returns the new number of genes that no other chromosome has, for genes that were changed by other means. */
+  /** Returns a number that no other chromosome has, for genes that were changed by other means. */
   newContent(): number {
     return ++this.contents;
   }
 
-  /** Copying of a child's genes that was put off. Its measures stay what they are. */
+  /** Makes the postponed copy of a child's genes. Its measures stay as they are. */
   settle(child: Chromosome): void {
     if (child.pending === null) return;
     const { mother, changes } = child.pending;
@@ -62,7 +63,7 @@ export class Nursery {
     this.forget(child);
   }
 
-  /** Cancels a copy that was put off: the buffer is overwritten by something else. */
+  /** Cancels a postponed copy, because the buffer is overwritten by something else. */
   forget(child: Chromosome): void {
     if (child.pending === null) return;
     this.spare.push(child.pending.changes);
@@ -88,7 +89,7 @@ export class Nursery {
   }
 }
 
-/** Store of a chromosome's sums at the cores that changes will touch; it puts them back bit for bit. */
+/** Keeps a chromosome's sums at the cores that changes will touch, and restores them bit for bit. */
 class SavedSums {
   private count = 0;
   private readonly core: Int32Array;
@@ -115,10 +116,7 @@ class SavedSums {
     this.energy[3] = energy.restFor(ENERGY_VARIANCE);
   }
 
-  /**
-   * Return of all sums to what they were. A core that was kept more than once has equal numbers each time: nothing
-   * changes in between.
-   */
+  /** Restores all sums. A core that was kept more than once has equal numbers each time: nothing changes in between. */
   restore({ loads, z }: Chromosome): void {
     const { numbers, energy } = this;
     for (let n = 0; n < this.count; n++) {

@@ -6,16 +6,16 @@ import type { Score } from '../../../../solvers/genetic/problem.js';
 import type { Improvements } from '../outcome.js';
 
 /**
- * Quantile that stands for an infinite z: the engine has no rank for an infinite objective, and differences must not be
- * NaN.
+ * Quantile used in place of an infinite z: the engine has no rank for an infinite objective, and differences must not
+ * be NaN.
  */
 const GREATEST_Z = 1e100;
 
 /**
- * Returns the objective and distance from feasibility of 2.6: MO-EC Psi and eta - phi, EO-MC phi and Gamma - Psi; with
- * `zSpace` standard normal quantiles in place of probabilities. Whether the limit is kept is always decided by
- * quantiles, so that rounding of probabilities near 1 admits nothing. With `ties`, among equals the greater quantile of
- * the limited measure: MO-EC less energy, EO-MC less load on the worst core.
+ * Returns a function for the objective and the distance from feasibility of 2.6: MO-EC Psi and eta - phi, EO-MC phi and
+ * Gamma - Psi; with `zSpace` standard normal quantiles instead of probabilities. Whether the limit is kept is always
+ * decided by quantiles, so that rounding of probabilities near 1 admits nothing. With `ties` the larger quantile of the
+ * limited measure wins among equals: MO-EC less energy, EO-MC less load on the worst core.
  */
 export function scoring(
   problem: RobustProblem,

@@ -29,8 +29,8 @@ export function crossTasks(nursery: Nursery): Cross {
 }
 
 /**
- * Returns P-state crossover (2.5.6.2): tasks x .. y stay where they are and take the other parent's frequency, or the
- * closest one.
+ * Returns the P-state crossover (2.5.6.2): tasks x .. y stay where they are and take the other parent's frequency, or
+ * the closest one.
  */
 export function crossPStates(nursery: Nursery): Cross {
   const { tables } = nursery;
@@ -42,8 +42,8 @@ export function crossPStates(nursery: Nursery): Cross {
 }
 
 /**
- * Returns two children, each its mother but for tasks x .. y, of which those are looked at whose genes differ in the
- * parents.
+ * Returns a crossover of two children that equal their mothers except for tasks x .. y, of which only those whose genes
+ * differ in the parents are considered.
  */
 function crossover(
   nursery: Nursery,
@@ -68,8 +68,8 @@ function crossover(
 }
 
 /**
- * Returns the task-assignment mutation: with probability `perChromosome` a child is mutated, each gene with `perGene`:
- * a random core that can run the task, in the P-state closest in frequency.
+ * Returns the task-assignment mutation: with probability `perChromosome` a child is mutated, and then each gene with
+ * `perGene`: a random core that can run the task, in the P-state closest in frequency.
  */
 export function mutateTasks(nursery: Nursery, perChromosome: number, perGene: number): Mutate {
   const { tables } = nursery;
@@ -79,7 +79,7 @@ export function mutateTasks(nursery: Nursery, perChromosome: number, perGene: nu
   });
 }
 
-/** Returns P-state mutation: like the mutation above, but to a random P-state on the task's own core. */
+/** Returns the P-state mutation: like the mutation above, but to a random P-state on the task's own core. */
 export function mutatePStates(nursery: Nursery, perChromosome: number, perGene: number): Mutate {
   const { tables } = nursery;
   return mutation(nursery, perChromosome, perGene, ({ core }, task, changes, random) => {
@@ -105,7 +105,10 @@ function mutation(
   };
 }
 
-/** Returns a random founder: every task on a random core that can run it, in a random P-state. Genes only. */
+/**
+ * Returns a function that makes a random founder: every task on a random core that can run it, in a random P-state.
+ * Genes only.
+ */
 export function randomiseGenes(tables: GeneTables): (chromosome: Chromosome, random: RandomStream) => void {
   return ({ core, pState }, random) => {
     for (let task = 0; task < tables.problem.taskCount; task++) {

@@ -1,17 +1,17 @@
-/** Bits of a digit of the radix sort: six digits, of 11, 11 and 10 bits twice, make a double. */
+/** Number of bits of a digit of the radix sort: six digits, of 11, 11 and 10 bits twice, make a double. */
 const DIGIT_BITS = 11;
 /** Number of values of a digit. */
 const BUCKETS = 1 << DIGIT_BITS;
-/** Bits of the last digit set. */
+/** Bit mask of the last digit. */
 const MASK = BUCKETS - 1;
-/** Number of digits in a word of 32 bits; the third has ten bits only. */
+/** Number of digits in a word of 32 bits; the third has only ten bits. */
 const DIGITS_PER_WORD = 3;
 /** Position of the low half of a double among its two words. */
 const LOW_WORD = new Uint8Array(new Uint32Array([1]).buffer)[0] === 1 ? 0 : 1;
 
 /**
- * Returns the indices by ascending key, equals in their order. Keys are not negative (-0 neither); Infinity is allowed.
- * Radix sort of the bits, which order such doubles as their values: some 20 times faster than comparing, O(n).
+ * Returns the indices by ascending key, equal ones in their order. Keys are not negative (nor -0); Infinity is allowed.
+ * A radix sort of the bits, which order such doubles like their values: some 20 times faster than comparing, O(n).
  */
 export function ascending(keys: Float64Array): Int32Array {
   const count = keys.length;

@@ -5,32 +5,33 @@ import type { RandomStream } from '../../../../random/stream.js';
 import type { PStatePolicy } from './min-min.js';
 
 /**
- * Tolerance of quantiles, relative above 1: less is rounding, and two moves that undo each other must not both be taken
- * for progress.
+ * Tolerance of quantiles, relative above 1: less is rounding, and two moves that undo each other must not both count as
+ * progress.
  */
 const TOLERANCE = 1e-11;
 
-/** Returns true if a quantile is greater than another by more than rounding. */
+/** Returns true if a quantile is larger than another by more than rounding. */
 function isBetter(z: number, than: number): boolean {
   return z > than && (Math.abs(than) === Infinity || z - than > TOLERANCE * Math.max(1, Math.abs(than)));
 }
 
-/** Returns the policy of Min-Min whose mapping Min-Min Balance starts from (thesis 2.5.4). */
+/** Returns the Min-Min policy whose mapping Min-Min Balance starts from (thesis 2.5.4). */
 export function balancedFrom(goal: RobustGoal): PStatePolicy {
   return goal === 'mo-ec' ? 'pmax' : 'pmin';
 }
 
 /**
- * The two steps of Min-Min Balance (thesis 2.5.4) on a schedule, one kept change after the other. "Arbitrary" tasks come in a random
- * order; where none of a core's tasks gives a change to keep, the step is over. docs/decisions/robust-min-min.md has the reading.
+ * The two steps of Min-Min Balance (thesis 2.5.4) on a schedule, one kept change after the other. "Arbitrary" tasks
+ * come in a random order; if none of a core's tasks gives a change to keep, the step is over.
+ * docs/decisions/robust-min-min.md has the choices made.
  */
 export class Balancing {
-  /** Changes kept so far, by step. */
+  /** Number of changes kept so far, by step: transfers; beside it, changes of P-states. */
   transfers = 0;
   pStateChanges = 0;
   private transferring = true;
   private readonly problem: RobustProblem;
-  /** Scratch: tasks of one core. */
+  /** Scratch space: tasks of one core. */
   private readonly tasks: Int32Array;
 
   constructor(
@@ -42,7 +43,7 @@ export class Balancing {
     this.tasks = new Int32Array(this.problem.taskCount);
   }
 
-  /** Progress by at most `most` changes; true when there is nothing left to change. */
+  /** Makes at most `most` changes; returns true when there is nothing left to change. */
   advance(most: number): boolean {
     for (let kept = 0; kept < most; kept++) {
       if (this.transferring) {
@@ -58,7 +59,7 @@ export class Balancing {
     return false;
   }
 
-  /** Step 1: a task of the least robust core to the most robust one. */
+  /** Step 1: moves a task of the least robust core to the most robust one. Returns false if none is kept. */
   private transfer(): boolean {
     const { schedule, goal } = this;
     const from = schedule.leastRobustCore;
@@ -75,7 +76,10 @@ export class Balancing {
     });
   }
 
-  /** MO-EC: the lowest-numbered P-state that keeps eta, -1 if none does or makespan-robustness would not grow in it. */
+  /**
+   * MO-EC: returns the lowest-numbered P-state that keeps eta, -1 if none does or makespan-robustness would not grow in
+   * it.
+   */
   private fastestWithinBudget(task: number, core: number, { pStateCount }: RobustNode): number {
     const { schedule, problem } = this;
     const { probed } = schedule;
@@ -86,7 +90,10 @@ export class Balancing {
     return -1;
   }
 
-  /** EO-MC: the P-state of greatest energy-robustness among those that keep Gamma, -1 if energy-robustness would not grow. */
+  /**
+   * EO-MC: returns the P-state of largest energy-robustness among those that keep Gamma, -1 if energy-robustness would
+   * not grow.
+   */
   private mostEnergyRobust(task: number, core: number, { pStateCount }: RobustNode): number {
     const { schedule, problem } = this;
     let best = -1;
@@ -101,7 +108,10 @@ export class Balancing {
     return isBetter(bestZ, schedule.energyZ) ? best : -1;
   }
 
-  /** Step 2: MO-EC a task of the least robust core one P-state faster, EO-MC one of the most robust core one slower. */
+  /**
+   * Step 2: for MO-EC makes a task of the least robust core one P-state faster, for EO-MC one of the most robust core
+   * one slower. Returns false if none is kept.
+   */
   private changePState(): boolean {
     const { schedule, problem, goal } = this;
     const { probed } = schedule;
@@ -118,7 +128,7 @@ export class Balancing {
     });
   }
 
-  /** Search among the tasks of a core, in random order, until one is accepted; false where none is. */
+  /** Tries the tasks of a core, in random order, until one is accepted; returns false if none is. */
   private anyTask(core: number, accept: (task: number) => boolean): boolean {
     const { schedule, tasks, random } = this;
     let count = 0;
@@ -137,7 +147,7 @@ export class Balancing {
   }
 }
 
-/** Both steps to their end, on a complete schedule. */
+/** Makes both steps to their end, on a complete schedule. */
 export function balance(schedule: Schedule, goal: RobustGoal, random: RandomStream): void {
   const balancing = new Balancing(schedule, goal, random);
   while (!balancing.advance(Number.MAX_SAFE_INTEGER));

@@ -53,7 +53,7 @@ async function constructed(input: RobustMethodInput, phase: string, mapping: Map
   return { mapping, certificate: null, stoppedEarly: false, warnings: [], work: { tasks: input.problem.taskCount } };
 }
 
-/** One control step: the goal's z if the goal's limit is kept. */
+/** Reports one control step, with the goal's z if the goal's limit is kept. */
 function report(
   { problem, goal, control }: RobustMethodInput,
   phase: string,

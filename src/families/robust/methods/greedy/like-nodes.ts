@@ -1,6 +1,6 @@
 import type { RobustNode, RobustProblem } from '../../../../../models/problems/robust/problem.js';
 
-/** Nodes that differ in nothing but their number: their cores are all alike. */
+/** Nodes that differ only in their number: their cores are all alike. */
 export interface LikeNodes {
   /** The first of them. */
   readonly node: RobustNode;

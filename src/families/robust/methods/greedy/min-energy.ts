@@ -7,8 +7,8 @@ import { likeNodes } from './like-nodes.js';
 /**
  * Returns the minimum Expected Energy (thesis 2.5.2): tasks in the order of the instance, each to the most robust core
  * of the node and P-state where its expected energy, dynamic and static (Eqs. 5 and 7), is least. Nodes of equal
- * energy, as copies of one server, are one choice: the most robust core of all of them. O(T (G + log C)), G groups of
- * like nodes.
+ * energy, such as copies of one server, are one choice: the most robust core of all of them. O(T (G + log C)), G groups
+ * of like nodes.
  * @throws RangeError if a task runs nowhere.
  */
 export function minEnergyMapping(problem: RobustProblem): Mapping {
@@ -52,8 +52,8 @@ export function minEnergyMapping(problem: RobustProblem): Mapping {
 }
 
 /**
- * Returns P-state of least energy by task type, the fastest of equals, and that energy per second of mean time in
- * P-state 0.
+ * Returns the P-state of least energy by task type, the fastest of equal ones, and that energy per second of mean time
+ * in P-state 0.
  */
 function frugalPStates(
   taskTypeCount: number,

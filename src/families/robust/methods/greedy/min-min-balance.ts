@@ -6,14 +6,17 @@ import type { RandomStream } from '../../../../random/stream.js';
 import { balance, balancedFrom } from './balance.js';
 import { MinMin, minMinMapping } from './min-min.js';
 
-/** Min-Min Balance on all tasks. */
+/** Returns the schedule of Min-Min Balance for all tasks. */
 export function minMinBalanceSchedule(problem: RobustProblem, goal: RobustGoal, random: RandomStream): Schedule {
   const schedule = new Schedule(problem, minMinMapping(problem, balancedFrom(goal)));
   balance(schedule, goal, random);
   return schedule;
 }
 
-/** Min-Min Balance again and again on part of the tasks, as the long-hops of thesis 2.5.5.2: the lists are made once. */
+/**
+ * Applies Min-Min Balance repeatedly to some of the tasks, as the long-hops of thesis 2.5.5.2 do; its lists are made
+ * once.
+ */
 export class Rebalancer {
   private readonly minMin: MinMin;
   private readonly mapping: Mapping;
@@ -29,8 +32,8 @@ export class Rebalancer {
   }
 
   /**
-   * Reassigns the tasks marked in `unmapped` (by task; the marks are cleared): they leave the schedule and come back by
-   * Min-Min behind the tasks that stay, and the whole is balanced. O(T G) and the balancing.
+   * Reassigns the tasks marked in `unmapped` (by task; the marks are cleared): they are removed from the schedule and
+   * added again by Min-Min after the tasks that stay, and the whole is balanced. O(T G) and the balancing.
    */
   reassign(schedule: Schedule, unmapped: Uint8Array, random: RandomStream): void {
     const { problem, mapping, readyS } = this;

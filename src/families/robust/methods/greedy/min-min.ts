@@ -5,20 +5,18 @@ import { ascending } from './ascending.js';
 import { type LikeNodes, likeNodes } from './like-nodes.js';
 import { ReadyCores } from './ready-cores.js';
 
-/**
- * Policy for the P-state that Min-Min gives every task: the lowest-numbered (fastest) or the highest-numbered of its
- * node.
- */
+/** P-state that Min-Min gives every task: the lowest-numbered (fastest) or the highest-numbered of its node. */
 export type PStatePolicy = 'pmin' | 'pmax';
 
 /**
- * Min-Min Completion Time (thesis 2.5.3): again and again the task and core with the least completion time of all. On cores that
- * are alike it is the shortest task left on the core ready first, so it takes a list of tasks by time per group of like nodes, a
- * heap of its cores, and one look at each group: O(T (G + log C)) after sorting in O(T G), G groups.
+ * Min-Min Completion Time (thesis 2.5.3): repeatedly takes the task and core with the least completion time of all. On
+ * equal cores it is the shortest task left on the core that is ready first, so it takes a list of tasks by time per
+ * group of like nodes, a heap of its cores, and one visit of each group: O(T (G + log C)) after sorting in O(T G), G
+ * groups.
  */
 export class MinMin {
   private readonly groups: readonly LikeNodes[];
-  /** Tasks by time, by group; groups of equal times share a list. */
+  /** Tasks by time, for each group; groups of equal times share a list. */
   private readonly byTime: readonly Int32Array[];
   private readonly pState: Uint8Array;
 
@@ -40,15 +38,15 @@ export class MinMin {
 
   /**
    * Maps the tasks marked in `unmapped` (by task); the marks are cleared. `readyS`, by core, is the time at which the
-   * cores' other tasks end, s, and afterwards that of all their tasks. Ties go to the group listed first, then to the
-   * shorter task, the task and the core listed first.
+   * cores' other tasks end, s, and is updated to that of all their tasks. Ties go to the group listed first, then to
+   * the shorter task, the task and the core listed first.
    * @throws RangeError if a marked task runs nowhere.
    */
   assign(mapping: Mapping, readyS: Float64Array, unmapped: Uint8Array): void {
     const { groups, byTime, pState } = this;
     const ready = new ReadyCores(groups, readyS);
     const place = new Int32Array(groups.length);
-    /** Shortest task left and its time by group, -1 and Infinity when there is none. */
+    /** Shortest task left by group, -1 if there is none; beside it, its time, then Infinity. */
     const task = new Int32Array(groups.length);
     const timeS = new Float64Array(groups.length);
     const endS = new Float64Array(groups.length);
@@ -100,7 +98,7 @@ interface TimeKind {
   readonly scales: Float64Array;
 }
 
-/** Min-Min on all tasks. */
+/** Returns the mapping of Min-Min for all tasks. */
 export function minMinMapping(problem: RobustProblem, policy: PStatePolicy): Mapping {
   const mapping = createMapping(problem.taskCount);
   const unmapped = new Uint8Array(problem.taskCount).fill(1);

@@ -1,12 +1,12 @@
 import type { LikeNodes } from './like-nodes.js';
 
-/** The core of each group that is ready first: a binary heap per group. Of equals, the lower number. */
+/** Finds the core of each group that is ready first, by a binary heap per group. Of equal ones, the lowest number. */
 export class ReadyCores {
   /** Heaps of cores, one group after the other. */
   private readonly heap: Int32Array;
   private readonly start: Int32Array;
 
-  /** readyS: by core, read again whenever asked. */
+  /** Keeps a reference to `readyS`, by core, and reads it at each call. */
   constructor(
     groups: readonly LikeNodes[],
     private readonly readyS: Float64Array,
@@ -24,7 +24,7 @@ export class ReadyCores {
     return this.heap[this.start[group]!]!;
   }
 
-  /** Update after the group's first core has become ready later. */
+  /** Updates the heap after the group's first core has become ready later. */
   delayed(group: number): void {
     this.sink(group, 0);
   }

@@ -7,7 +7,7 @@ import type { Packing } from './packing.js';
 
 /** Number of swaps per task of a node's last core and sweep. */
 const END_SWAPS = 20;
-/** Price of overload from which on finishes of last cores are held with full strictness. */
+/** Price of overload from which on the finishes of last cores are enforced with full strictness. */
 const STRICT_OVERLOAD = 3;
 
 /** A task in an option: energy with variance at its price, J; mean and variance of its time. */
@@ -18,28 +18,34 @@ interface OptionCost {
 }
 
 /**
- * Annealing of a packing: changes of one task or two, better ones always and worse ones with Metropolis' probability,
- * to spend less: energy, its variance, time over the deadline at the target (or what the probability of the whole bag loses) and finishes
- * that keep a node on, all in J at prices. O(1) per trial.
+ * Anneals a packing: changes of one task or two, better ones always and worse ones with Metropolis' probability, to
+ * reduce the cost: energy, its variance, time over the deadline at the target (or the loss of the whole bag's
+ * probability) and finishes that keep a node on, all in J at prices. O(1) per trial.
  */
 export class Anneal {
-  /** Quantile every core is to reach. */
+  /** Quantile that every core should reach. */
   targetZ = 0;
-  /** J per J^2 of energy variance. */
+  /** Price of energy variance, J per J^2. */
   varianceJPerJ2 = 0;
   temperatureJ = 0;
-  /** Worth of a unit of ln P, P the probability that all cores are in time, J; 0: time over the deadline is priced instead. */
+  /**
+   * Worth of a unit of ln P, P the probability that all cores are in time, J; 0: time over the deadline is priced
+   * instead.
+   */
   perLnJ = 0;
   /** Factor on a core's price for each second over the deadline. */
   overloadFactor = 2;
-  /** Number of changes made so far. */
+  /** Number of changes kept so far. */
   kept = 0;
   readonly ends: NodeEnds;
 
-  /** Cost of each core's load at the target, J, and of its overload, J/s. */
+  /** Cost of each core's load at the target, J; beside it, of its overload, J/s. */
   private readonly loadJ: Float64Array;
   private readonly overloadJPerS: Float64Array;
-  /** Energy with variance at its price, J, mean, s, and variance, s^2, of each task in its present option. */
+  /**
+   * Energy of each task in its present option with variance at its price, J; beside it, mean, s, and variance, s^2, of
+   * its time.
+   */
   private readonly costJ: Float64Array;
   private readonly meanS: Float64Array;
   private readonly varianceS2: Float64Array;
@@ -61,14 +67,17 @@ export class Anneal {
     this.ends = new NodeEnds(packing);
   }
 
-  /** One swap between like cores per task: energy stays, loads even out. */
+  /** Makes one swap between like cores per task: energy stays, loads even out. */
   balance(): void {
     this.prepare();
     for (let task = 0; task < this.packing.core.length; task++) this.swapAlike(task);
     this.swapAtEnds();
   }
 
-  /** One trial per task of each kind that fits into full cores, and with `crossCore` also of those that move load between node groups. */
+  /**
+   * Makes one trial per task of each kind that suits full cores, and with `crossCore` also of those that move load
+   * between node groups.
+   */
   sweep({ crossCore }: { readonly crossCore: boolean }): void {
     this.prepare();
     for (let task = 0; task < this.packing.core.length; task++) {
@@ -82,7 +91,7 @@ export class Anneal {
     this.swapAtEnds();
   }
 
-  /** More swaps for the cores that decide for their nodes, which are few. */
+  /** Makes more swaps for the cores that determine when their nodes end, which are few. */
   private swapAtEnds(): void {
     const { packing, ends } = this;
     for (const core of ends.lastCore) {
@@ -118,7 +127,10 @@ export class Anneal {
     );
   }
 
-  /** Returns the cost of what the whole bag loses by a core, or of its time over the deadline at the target, J. */
+  /**
+   * Returns the cost of a core's lateness: the loss of the whole bag's probability, or time over the deadline at the
+   * target, J.
+   */
   private costOfLateness(core: number, finishS: number, varianceS2: number): number {
     const { deadlineS } = this.packing.problem;
     if (this.perLnJ > 0) return -this.perLnJ * lnInTime(deadlineS, finishS, varianceS2);
@@ -127,8 +139,8 @@ export class Anneal {
   }
 
   /**
-   * Returns the cost of a task in an option, in the record `into`, which is also returned; `costJ` is Infinity where
-   * the task cannot run.
+   * Writes the cost of a task in an option into the record `into`, which is also returned; `costJ` is Infinity if the
+   * task cannot run.
    */
   private costOfOption(task: number, option: number, into: OptionCost): OptionCost {
     const { problem, options, groups, squareW2 } = this.packing;
@@ -161,7 +173,7 @@ export class Anneal {
     this.loadJ[core] = loadJ;
   }
 
-  /** Trial of a neighbouring P-state for a task. */
+  /** Tries a neighbouring P-state for a task. */
   private changePState(task: number): void {
     const { packing } = this;
     const { options } = packing;
@@ -186,7 +198,7 @@ export class Anneal {
     this.setCore(core, finishS, varianceS2, loadJ);
   }
 
-  /** Trial of neighbouring P-states, in opposite directions, for a task and another one of its core. */
+  /** Tries neighbouring P-states, in opposite directions, for a task and another one of its core. */
   private changeTwoPStates(task: number): void {
     const { packing, random } = this;
     const { options } = packing;
@@ -218,7 +230,7 @@ export class Anneal {
     this.setCore(core, finishS, varianceS2, loadJ);
   }
 
-  /** Trial of sending a task to one of the options its prices favour, on the freer of two cores. */
+  /** Tries to move a task to one of the options its prices favour, on the freer of two cores. */
   private send(task: number): void {
     const { packing, candidates, random } = this;
     const r = random.uniform();
@@ -251,7 +263,7 @@ export class Anneal {
     this.setCore(core, coreS, coreS2, coreJ);
   }
 
-  /** Trial of a swap with a task of a like core, both in the P-states they have: only the cores' sums change. */
+  /** Tries a swap with a task of a like core, both in their present P-states: only the cores' sums change. */
   private swapAlike(task: number): void {
     const { packing, random } = this;
     const option = packing.option[task]!;
@@ -280,7 +292,7 @@ export class Anneal {
   }
 
   /**
-   * Trial of a swap with a task of another group: to an option its prices favour, in exchange for one that comes in its
+   * Tries a swap with a task of another group: the task goes to an option its prices favour, and the other comes in its
    * type's best P-state.
    */
   private swapAcross(task: number): void {

@@ -6,40 +6,40 @@ import type { Candidates } from './candidates.js';
 
 /** Quantile step of the numerical derivative of the loads. */
 const SMALL_Z = 0.01;
-/** First step of the logarithm of a price: the bound's prices are near. */
+/** First step of the logarithm of a price: small, as the bound's prices are near. */
 const FIRST_STEP = 0.02;
 /** Largest such step. */
 const LONGEST_STEP = 0.2;
-/** Factor by which a step grows while the load does not turn. */
+/** Factor by which a step grows as long as its direction stays the same. */
 const GROW = 1.2;
-/** Factor by which a step shrinks where the load turns. */
+/** Factor by which a step shrinks when its direction changes. */
 const SHRINK = 0.5;
 /** Share of a group's load by which it must be off for a full step of its price. */
 const FULL_STEP_SHARE = 0.02;
 
 /**
- * Group of like nodes and P-state for every task, a group's cores taken for one that can be filled to the last second:
- * the solution that the bound has in fractions, in whole tasks. Metropolis' rule on energy, variance and overfull
+ * Chooses a group of like nodes and a P-state for every task, with a group's cores taken as one that can be filled to
+ * the last second: the bound's fractional solution, in whole tasks. Metropolis' rule on energy, variance and overfull
  * groups, all in J. G groups, T tasks.
  */
 export class Apportion {
   /** Option by task. */
   readonly option: Int32Array;
-  /** Sum of the core shares of a group's tasks, and how many cores it may fill; by group. */
+  /** Sum of the core shares of a group's tasks; beside it, the number of cores it may fill; by group. */
   readonly loadCores: Float64Array;
   readonly capacityCores: Float64Array;
-  /** Energy of the tasks with their share of the overhead, J and J^2; as of the last `aim`. */
+  /** Energy of the tasks with their share of the overhead, J; beside it, its variance, J^2; as of the last `aim`. */
   energyJ = 0;
   varianceJ2 = 0;
   /** Ratio of variance to mean of the tasks of a group together, s; 0 without tasks; as of the last `aim`. */
   readonly ratioS: Float64Array;
-  /** J per J^2. */
+  /** Price of energy variance, J per J^2. */
   varianceJPerJ2 = 0;
   temperatureJ = 0;
-  /** Price of overfull cores and worth of empty ones, as multiples of the prices. */
+  /** Price of overfull cores; beside it, worth of empty ones; as multiples of the prices. */
   overloadFactor = 2;
   slackShare = 0;
-  /** Price of a core's whole time, J, step of its logarithm and the direction it last went, by group. */
+  /** Price of a core's whole time, J; beside it, step of its logarithm and its last direction; by group. */
   private readonly coreJ: Float64Array;
   private readonly step: Float64Array;
   private readonly drive: Float64Array;
@@ -69,7 +69,7 @@ export class Apportion {
       this.option[task] = candidates.option[task * candidates.width]!;
   }
 
-  /** Loads and energy, anew, with cores that are to reach quantile z: O(T). */
+  /** Recomputes loads and energy for cores that should reach quantile z: O(T). */
   aim(z: number): void {
     const { problem, options } = this.setting;
     this.rule = shareRule(z, problem.deadlineS);
@@ -105,8 +105,8 @@ export class Apportion {
   }
 
   /**
-   * Returns the cheapest option of every task at the present prices of groups, at which loads are as of `aim`; then a
-   * step of these prices towards full groups. Returns what loads above capacity (less those below it) are worth, J.
+   * Chooses the cheapest option of every task at the present prices of groups, with loads as of `aim`; then makes a
+   * step of these prices towards full groups. Returns the worth of loads above capacity less those below it, J.
    */
   choose(z: number): number {
     const { candidates, setting, varianceJPerJ2, coreJ, step, drive, loadCores, capacityCores } = this;
@@ -137,7 +137,7 @@ export class Apportion {
     return moreJ;
   }
 
-  /** One trial per task. */
+  /** Makes one trial per task. */
   sweep(): void {
     const { candidates, random, loadCores, setting, varianceJPerJ2, temperatureJ } = this;
     const { group } = setting.options;

@@ -3,20 +3,23 @@ import type { RobustProblem } from '../../../../../models/problems/robust/proble
 import type { BagPrices } from '../outcome.js';
 
 /**
- * Worth of probability at first, as a share of what the bound's prices say: cores cannot be filled as evenly as there
+ * First worth of probability, as a share of what the bound's prices suggest: cores cannot be filled as evenly as there
  * (measured).
  */
 const FIRST_SHARE = 0.65;
-/** Step of the logarithm of that worth per unit of ln P that the energy left would buy. */
+/** Step of the logarithm of that worth per unit of ln P that the remaining energy would buy. */
 const GAIN = 0.02;
 /** Longest such step. */
 const LONGEST_STEP = 0.1;
-/** Factor on the first worth that it stays within, either way. */
+/** Largest factor between the worth and the first one, up or down. */
 const FARTHEST = 1e6;
-/** Share of the budget left to rounding. */
+/** Share of the budget left for rounding. */
 const ROOM = 1e-6;
 
-/** Worth of the probability that all cores are in time, in J per unit of its logarithm: as dear as the energy limit allows. */
+/**
+ * Worth of the probability that all cores are in time, in J per unit of its logarithm: as high as the energy limit
+ * allows.
+ */
 export class BagAim {
   perLnJ: number;
   private readonly firstJ: number;
@@ -31,7 +34,7 @@ export class BagAim {
     this.perLnJ = this.firstJ;
   }
 
-  /** Adjustment to a plan of these measures. */
+  /** Adjusts the worth to a plan with these measures. */
   follow({ energyMeanJ, energyVarianceJ2 }: RobustMeasures): void {
     const { energyBudgetJ, energyZ } = this.problem;
     const leftJ = energyBudgetJ * (1 - ROOM) - energyMeanJ - energyZ * Math.sqrt(energyVarianceJ2);

@@ -4,14 +4,15 @@ import { meanTimeS, type RobustNode, timeVarianceS2 } from '../../../../../model
 import type { Schedule } from '../../../../../models/problems/robust/schedule.js';
 
 /**
- * Probability that all cores are in time, of a schedule and of it after a possible change, as log10: O(cores) to begin with, then O(1) per
- * change. `wholeBagLog10` is its plain twin. To be made anew once the schedule has changed.
+ * Probability that all cores are in time, as log10, of a schedule and of it after a possible change: O(cores) to begin
+ * with, then O(1) per change. `wholeBagLog10` computes the same in the plain way. Must be made anew once the schedule
+ * has changed.
  */
 export class BagProbes {
   readonly log10: number;
   /** log10 of each core's own probability. */
   private readonly ofCore: Float64Array;
-  /** Sum over the cores that may be in time, and number of those that are surely late. */
+  /** Sum over the cores that may be in time; beside it, number of those that are certainly late. */
   private readonly sum: number;
   private readonly late: number;
 
@@ -22,7 +23,7 @@ export class BagProbes {
     this.log10 = this.late > 0 ? -Infinity : this.sum;
   }
 
-  /** Returns the same after a move of a task to a core (its own, perhaps) in a P-state. */
+  /** Returns the probability after a move of a task to a core (perhaps its own) in a P-state. */
   afterMove(task: number, core: number, pState: number): number {
     const from = this.schedule.core[task]!;
     if (from === core) return this.withCores([[core, [[task, pState]], [task]]]);
@@ -33,7 +34,8 @@ export class BagProbes {
   }
 
   /**
-   * Returns the same after a swap: task a goes to b's core in pStateA, b to a's in pStateB; the cores are different.
+   * Returns the probability after a swap: task a goes to b's core in pStateA, b to a's in pStateB; the cores are
+   * different.
    */
   afterSwap(a: number, pStateA: number, b: number, pStateB: number): number {
     const { core } = this.schedule;
@@ -43,7 +45,7 @@ export class BagProbes {
     ]);
   }
 
-  /** Returns the product over all cores, some of them with tasks that come, in a P-state, and tasks that go. */
+  /** Returns the product over all cores, some of them with tasks added, each in a P-state, and tasks removed. */
   private withCores(
     changed: readonly (readonly [number, readonly (readonly [number, number])[], readonly number[]])[],
   ): number {

@@ -6,19 +6,19 @@ import type { RobustPrices } from '../outcome.js';
 /** Number of options kept per task. */
 const WIDTH = 16;
 /**
- * Floor on the overload price, in mean task energy per mean task second: where time is free, a core late at the target
- * still spoils the plan.
+ * Least price of overload, in mean task energy per mean task second: even if time is free, a core late at the target
+ * spoils the plan.
  */
 const MIN_RATE_SHARE = 1;
 
-/** Guidance by the prices: places where a search looks first for tasks and groups. It proves nothing. */
+/** Options that the prices favour: where a search tries tasks and groups first. It proves nothing. */
 export interface Candidates {
   readonly width: number;
-  /** [task * width + rank]: options of the task, cheapest at the prices first; -1 where there are no more. */
+  /** [task * width + rank]: options of the task, cheapest at the prices first; -1 if there are no more. */
   readonly option: Int32Array;
   /** Price of the whole time of one core, J, by group. */
   readonly coreJ: Float64Array;
-  /** Worth of a second of a core's time, J, by group; and that with a floor above 0. */
+  /** Worth of a second of a core's time, J, by group; beside it, the same with a floor above 0. */
   readonly priceJPerS: Float64Array;
   readonly rateJPerS: Float64Array;
   /** [task type * groups + group]: the option of the group that suits tasks of the type best. */
@@ -27,7 +27,7 @@ export interface Candidates {
   readonly meanEnergyJ: number;
 }
 
-/** Returns O(T x options). */
+/** Returns the candidates at prices. O(T x options). */
 export function findCandidates(setting: BoundSetting, rule: ShareRule, prices: RobustPrices): Candidates {
   const { problem, groups, options } = setting;
   const { taskCount } = problem;

@@ -6,7 +6,7 @@ export interface TaskTime {
   readonly varianceS2: number;
 }
 
-/** Number of steps by which the level of equally full cores is sought: to 1e-6 of it. */
+/** Number of steps of the search for the level of equally full cores: to 1e-6 of it. */
 const LEVEL_STEPS = 20;
 
 /** Returns the ratio of variance to mean, s. */
@@ -14,28 +14,34 @@ export function ratioS({ meanS, varianceS2 }: TaskTime): number {
   return meanS > 0 ? varianceS2 / meanS : 0;
 }
 
-/** Prices of a node's arrangement. */
+/** Prices that decide how tasks are arranged on a node's cores. */
 export interface GradePrices {
   /** Price of the whole time of one core, J. */
   readonly coreJ: number;
   readonly overheadW: number;
   /** J per J^2 of energy variance. */
   readonly varianceJPerJ2: number;
-  /** Ratio of variance to mean that one core gathers for the node to wait for, s; Infinity where cores are all alike. */
+  /**
+   * Ratio of variance to mean of the tasks collected on one core that the node waits for, s; Infinity if cores are all
+   * alike.
+   */
   readonly endRatioS: number;
 }
 
-/** Factor from one number of cores tried for the first grade to the next. */
+/** Ratio of successive numbers of cores tried for the first grade. */
 const NEXT = 1.4;
-/** Part of the core time that grades save which is still saved after the polish (measured: .58 on three nodes of 12 cores). */
+/**
+ * Part of the core time saved by grades that is still saved after the polish (measured: 0.58 on three nodes of 12
+ * cores).
+ */
 const KEPT = 0.6;
 
 /**
- * Returns the number of cores of a node's first grade. Cores of one ratio of variance to mean each hold more than cores
- * alike, but those that vary less end later, and the node is on until then. The tasks that vary least fill the cores of
- * the first grade, alike among themselves and the ones that the node waits for; the others fill a core each, by ratio.
- * All cores: they are alike. The cheapest at the prices of the numbers tried.
- * @param tasks least ratio first.
+ * Returns the number of cores of a node's first grade. Cores whose tasks have one ratio of variance to mean each hold
+ * more than equal cores, but those that vary less end later, and the node is on until then. The tasks that vary least
+ * fill the cores of the first grade, equal among themselves, for which the node waits; the others fill a core each, by
+ * ratio. If it is all cores, they are equal. The cheapest at the prices of the numbers tried.
+ * @param tasks smallest ratio first.
  */
 export function firstGrade(tasks: readonly TaskTime[], cores: number, rule: ShareRule, prices: GradePrices): number {
   const likes = costOfLikes(tasks, cores, rule, prices);
@@ -60,8 +66,8 @@ export function fullFinishS(tasks: readonly TaskTime[], rule: ShareRule): number
 }
 
 /**
- * Returns the tasks, neighbours of about the ratio, as long as cores are on average, for the core that ends last; all
- * where none is to differ.
+ * Returns the consecutive tasks with about the given ratio that are as long as cores are on average, for the core that
+ * ends last; all tasks if no core is to differ.
  */
 export function endWindow(
   tasks: readonly TaskTime[],
@@ -88,8 +94,8 @@ export function endWindow(
 }
 
 /**
- * Returns the first task of each grade, the first grade of `first` cores and the others of one each, with an end: of
- * equal shares of their own.
+ * Returns the first task of each grade, the first grade with `first` cores and the others with one each, and an end:
+ * each with an equal sum of its tasks' own shares.
  */
 export function gradeStarts(tasks: readonly TaskTime[], cores: number, first: number, rule: ShareRule): number[] {
   const shares = tasks.map(({ meanS, varianceS2 }) => coreShare(rule, meanS, varianceS2));
@@ -105,7 +111,7 @@ export function gradeStarts(tasks: readonly TaskTime[], cores: number, first: nu
   return starts;
 }
 
-/** Returns the same with cores equally full, mixtures of ratios counted: they take more than their tasks one by one. */
+/** Returns the same with cores equally full, counting that mixtures of ratios take more than their tasks one by one. */
 export function evenStarts(tasks: readonly TaskTime[], cores: number, first: number, rule: ShareRule): number[] {
   let low = 0;
   let high = (2 * coreShare(rule, sumOf(tasks, 'meanS'), sumOf(tasks, 'varianceS2'))) / cores;
@@ -117,7 +123,7 @@ export function evenStarts(tasks: readonly TaskTime[], cores: number, first: num
   return [...startsAtLevel(tasks, cores, first, rule, high).slice(0, -1), tasks.length];
 }
 
-/** Returns the first task of each grade, and of what is left after the last, where each core is as full as `level`. */
+/** Returns the first task of each grade, and of what is left after the last, if each core is as full as `level`. */
 function startsAtLevel(
   tasks: readonly TaskTime[],
   cores: number,
@@ -154,8 +160,8 @@ interface ArrangementCost {
 }
 
 /**
- * Returns the cost of cores alike, one of them perhaps with tasks that vary less: it ends with the others, whatever
- * room that leaves it.
+ * Returns the cost of equal cores, one of them perhaps with tasks that vary less: it ends with the others, however much
+ * room that leaves on it.
  */
 function costOfLikes(
   tasks: readonly TaskTime[],

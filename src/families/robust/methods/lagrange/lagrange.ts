@@ -26,23 +26,21 @@ const ROUND_SWEEPS = 50;
 const BAG_SWEEPS = 200;
 /** Maximum number of sweeps of a round. */
 const LONGEST_SWEEPS = 3200;
-/**
- * Temperature at the beginning of a round that goes on from the best plan, as a share of an average task's energy
- * (ours).
- */
+/** Temperature at the start of a round that continues from the best plan, as a share of an average task's energy. */
 const REHEAT = 0.001;
 /** Number of rounds in a row without a gain above GAIN_Z that end the run. */
 const PATIENCE = 4;
-/** Gain, in quantiles, that counts as one. */
+/** Gain in quantiles above which a round has improved the plan. */
 const GAIN_Z = 2e-4;
-/** Number of plans drawn at random per round where tasks are few. */
+/** Number of plans drawn at random per round if there are few tasks. */
 const RANDOM_STARTS = 4;
 /** Relative difference by which a plan must be better: less is rounding. */
 const ROUNDING = 1e-11;
 
 /**
- * `lagrange`: prices from the dual of the bound say where every task belongs; tasks apportioned to groups of like nodes, spread over
- * their cores and polished by simulated annealing at these prices make a plan (docs/robust/lagrange.md). Gives the bound as well.
+ * `lagrange`: prices from the dual of the bound show where every task belongs; tasks are apportioned to groups of like
+ * nodes, spread over their cores and polished by simulated annealing at these prices (docs/robust/lagrange.md). Gives
+ * the bound as well.
  */
 export async function lagrange(input: RobustMethodInput): Promise<RobustMethodOutcome> {
   return new LagrangeRun(input).run();
@@ -99,8 +97,8 @@ class LagrangeRun {
   }
 
   /**
-   * Returns the certificate from a look at every plan, where tasks are so few that it comes to an end; a better plan is
-   * taken.
+   * Returns the certificate after a search of every plan, if there are so few tasks that it ends; a better plan is
+   * taken over.
    */
   private async comparedWithAll(certificate: RobustCertificate): Promise<RobustCertificate> {
     const { best, input, search, setting } = this;
@@ -113,7 +111,7 @@ class LagrangeRun {
     return { ...certificate, boundZ: Math.min(certificate.boundZ, boundZ) };
   }
 
-  /** Returns the certificate for the whole bag from that for Psi; the rounds to come are for it. */
+  /** Returns the certificate for the whole bag from that for Psi; the rounds to come aim at it. */
   private async aimAtBag(psi: RobustCertificate, rounds: Rounds | null): Promise<RobustCertificate> {
     const control: RunControl = { step: (progress) => this.tell(progress.phase, psi.boundZ) };
     const { certificate, prices } = await wholeBagCertificate(this.setting, psi, control);
@@ -121,7 +119,9 @@ class LagrangeRun {
     return certificate;
   }
 
-  /** The plan that `min-min-balance` gives for the seed: never to be worse than that, however soon the run ends. */
+  /**
+   * Considers the plan of `min-min-balance` for the seed, so that the result is never worse, however soon the run ends.
+   */
   private considerBalanced(): void {
     const { problem, goal, random } = this.input;
     const { core, pState } = minMinBalanceSchedule(problem, goal, random.fork('min-min-balance'));
@@ -129,8 +129,8 @@ class LagrangeRun {
   }
 
   /**
-   * Improvement by turns, a new plan and the best one polished, longer and longer, until nothing is gained any more. For the whole bag
-   * one new plan, for a common quantile, is where the polish begins.
+   * Improves the plan: in turn a new plan and the best one are polished, longer and longer, until nothing more is
+   * gained. For the whole bag there is one new plan, for a common quantile, from which the polish starts.
    */
   private async improve(rounds: Rounds): Promise<void> {
     // With few tasks exact local search does the work, and wants new plans to begin from.
@@ -157,8 +157,8 @@ class LagrangeRun {
   }
 
   /**
-   * Exact local search where tasks are few enough for it to be quick: from the last plan, the best, and random ones
-   * that owe nothing to prices.
+   * Applies exact local search if there are few enough tasks: to the last plan, the best, and random ones that are
+   * independent of prices.
    */
   private settleFew(last: Mapping): void {
     const { problem } = this.input;
@@ -171,7 +171,7 @@ class LagrangeRun {
   }
 
   /**
-   * Returns true if nothing better exists, or nothing that anyone could tell from it: Psi is 1 to the last digit (EO-MC
+   * Returns true if nothing better exists, or nothing that could be distinguished: Psi is 1 to the last digit (EO-MC
    * still saves energy there).
    */
   private optimal(): boolean {
@@ -181,7 +181,7 @@ class LagrangeRun {
     return value === Infinity || (this.boundZ !== null && value >= this.boundZ - ROUNDING);
   }
 
-  /** Note of the packing's plan if it is the best so far; true when the run is to end. */
+  /** Records the packing's plan if it is the best so far; returns true when the run is to end. */
   private async watch(packing: Packing, measures: RobustMeasures): Promise<boolean> {
     this.work.sweeps++;
     const finishes = { finishS: packing.finishS, finishVarianceS2: packing.varianceS2 };
@@ -231,7 +231,7 @@ class LagrangeRun {
   }
 }
 
-/** Returns the verdict on a plan: of the whole bag the value is the quantile of its probability. */
+/** Returns the verdict on a plan: for the whole bag the value is the quantile of its probability. */
 function standing(
   { problem, goal, objective }: RobustMethodInput,
   measures: RobustMeasures,

@@ -1,12 +1,15 @@
 import { normalCdfLog10 } from '../../../../../models/problems/robust/normal.js';
 
-/** Quantile from which on ln Phi is taken for 0: it is 6e-16 there. */
+/** Quantile from which on ln Phi is taken as 0: it is -6e-16 there. */
 const SURE_Z = 8;
-/** Quantile below which ln Phi is taken for -z^2 / 2 with what it lacks at that point. */
+/** Quantile below which ln Phi is taken as -z^2 / 2 plus its difference at that point. */
 const HOPELESS_Z = -40;
 /** Number of steps of the table per unit of z: between them a chord is off by at most 1.3e-5. */
 const PER_Z = 100;
-/** Deviation, as a share of the deadline, that a core has at least in a search: where nothing varies late is late, but less late is better. */
+/**
+ * Least deviation of a core in a search, as a share of the deadline: if nothing varies, late is late, but less late is
+ * better.
+ */
 const MIN_SD_SHARE = 1e-4;
 
 /** ln Phi at HOPELESS_Z + n / PER_Z. */
@@ -16,8 +19,8 @@ const TABLE = Float64Array.from(
 );
 
 /**
- * Returns the logarithm of the probability that a core is in time, near enough for a search (1.3e-5): a chord of a
- * table. Nothing is claimed from it; `wholeBagLog10` is its exact twin.
+ * Returns the logarithm of the probability that a core is in time, accurate to 1.3e-5, by chords of a table. For
+ * searches only; `wholeBagLog10` is exact.
  */
 export function lnInTime(deadlineS: number, finishS: number, varianceS2: number): number {
   const sdS = Math.max(Math.sqrt(varianceS2), MIN_SD_SHARE * deadlineS);

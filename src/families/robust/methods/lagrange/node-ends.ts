@@ -5,31 +5,36 @@ import type { Packing } from './packing.js';
  * more counts as the last.
  */
 const LEAD_SHARE = 6e-5;
-/** Share of a node's other cores of the first grade that is pressed to end earlier; one core at least. */
+/** Share of a node's other cores of the first grade that are pressed to end earlier; at least one core. */
 const PRESSED_SHARE = 0.1;
-/**
- * Time, as a share of the deadline, by which a core may end before the others and still be chosen for the last one
- * (ours).
- */
+/** Time, as a share of the deadline, by which a core may end before the others and still be chosen as the last one. */
 const NEAR_SHARE = 0.05;
 
 /**
- * Cost of keeping nodes on (Eqs. 9, 10) as a sum over cores, with finishes of the last sweep for reference: ending
- * after the others costs overhead, and on one core of each node, the one meant to end last, so does variance. Prices in
- * J. N nodes, C cores.
+ * Cost of keeping nodes on (Eqs. 9, 10) as a sum over cores, relative to the finishes of the last sweep: ending after
+ * the others costs overhead, and on one core of each node, the one meant to end last, so does variance. Prices in J. N
+ * nodes, C cores.
  */
 export class NodeEnds {
-  /** Finish of each core after which a second costs `lateJPerS`, and before which one costs `earlyJPerS`, s. */
+  /**
+   * Finish of each core after which a second costs `lateJPerS`; beside it, the one before which a second costs
+   * `earlyJPerS`, s.
+   */
   readonly lateFromS: Float64Array;
   readonly lateJPerS: Float64Array;
   readonly earlyFromS: Float64Array;
   readonly earlyJPerS: Float64Array;
   /** Price of the variance of each core's finish, J per s^2. */
   readonly varianceJPerS2: Float64Array;
-  /** Core of each node that is meant to end last, and the number of cores that end with it: all where cores are alike. */
+  /**
+   * Core of each node that is meant to end last; beside it, the number of cores that end with it: all if cores are
+   * alike.
+   */
   readonly lastCore: Int32Array;
   readonly firstGrade: Int32Array;
-  /** Finish up to which ending late costs nothing, by node, s: of nodes whose time is worth more than their overhead. */
+  /**
+   * Finish up to which ending late costs nothing, by node, s: for nodes whose time is worth more than their overhead.
+   */
   readonly freeUntilS: Float64Array;
 
   constructor(private readonly packing: Packing) {
@@ -60,8 +65,8 @@ export class NodeEnds {
   }
 
   /**
-   * Updates the prices from the present finishes: O(C log C). `strictness`, up to 1: how strictly the end of a last
-   * core is held.
+   * Updates the prices from the present finishes: O(C log C).
+   * @param strictness how strictly the end of a last core is enforced, up to 1.
    */
   refresh(varianceJPerJ2: number, strictness: number): void {
     const { problem, finishS } = this.packing;

@@ -7,8 +7,8 @@ import type { BoundSetting } from '../bound/setting.js';
 import { ratioS, type TaskTime } from './grades.js';
 
 /**
- * A complete mapping as the polish changes it: sums by core, without standings, so that a change is a few additions. T tasks, C cores.
- * The sums drift by rounding until `resum`; nothing is claimed from them.
+ * A complete mapping in the form that the polish changes: sums by core, without quantiles, so that a change is a few
+ * additions. T tasks, C cores. The sums drift by rounding until `resum`; nothing is claimed from them.
  */
 export class Packing {
   readonly problem: RobustProblem;
@@ -18,7 +18,7 @@ export class Packing {
   readonly core: Int32Array;
   /** Index into the table of options (a group of like nodes and a P-state), by task. */
   readonly option: Int32Array;
-  /** F in s and sigma^2 in s^2, by core. */
+  /** F in s, by core; beside it, sigma^2 in s^2. */
   readonly finishS: Float64Array;
   readonly varianceS2: Float64Array;
   /** Tasks by core, in no order. */
@@ -30,7 +30,7 @@ export class Packing {
   readonly squareW2: Float64Array;
   /** Position in its core's list, by task. */
   private readonly place: Int32Array;
-  /** Energy of the tasks alone: dynamic and static, J, and its variance, J^2; as of the last `resum`. */
+  /** Energy of the tasks alone, dynamic and static, J; beside it, its variance, J^2; as of the last `resum`. */
   private taskJ = 0;
   private taskJ2 = 0;
 
@@ -92,7 +92,7 @@ export class Packing {
     );
   }
 
-  /** Returns the times of a node's tasks, least ratio of variance to mean first. */
+  /** Returns the times of a node's tasks, smallest ratio of variance to mean first. */
   timesOf(n: number): TaskTime[] {
     const { problem, options, groups } = this;
     const { firstCore, cores } = problem.nodes[n]!;
@@ -107,7 +107,7 @@ export class Packing {
     return times.sort((a, b) => ratioS(a) - ratioS(b));
   }
 
-  /** Move of a task to a core (not its own) in an option. Sums of the two cores are the caller's to set. */
+  /** Moves a task to a core (not its own) in an option. The caller must update the sums of the two cores. */
   move(task: number, core: number, option: number): void {
     const list = this.tasks[this.core[task]!]!;
     const last = list.pop()!;
@@ -147,7 +147,7 @@ export class Packing {
     this.taskJ2 = taskJ2;
   }
 
-  /** Eqs. 4, 9 and 10 from the sums, after `resum`: O(C). */
+  /** Computes Eqs. 4, 9 and 10 from the sums, after `resum`: O(C). */
   measure(into: RobustMeasures): void {
     const { problem, finishS, varianceS2 } = this;
     into.makespanZ = Infinity;

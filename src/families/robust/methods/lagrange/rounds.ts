@@ -17,7 +17,7 @@ import { Target } from './target.js';
 
 /** Number of sweeps of the annealing of an apportioning. */
 const APPORTION_SWEEPS = 16;
-/** Number of steps of its prices before: by then the quantile stands to 1e-4. */
+/** Number of steps of the prices before that: by then the quantile is stable to 1e-4. */
 const CHOICES = 25;
 /** Number of sweeps of the balancing in a plan made with care. */
 const BALANCE_SWEEPS = 24;
@@ -28,45 +28,49 @@ const QUICK_BALANCE_SWEEPS = 8;
  * options.
  */
 const APPORTION_HOT = 0.00003;
-/** Last temperature of the apportioning, likewise. */
+/** Last temperature of the apportioning, as such a share. */
 const APPORTION_COLD = 0.00001;
-/** First temperature of the polish of a new plan, likewise. */
+/** First temperature of the polish of a new plan, as such a share. */
 export const POLISH_HOT = 0.0005;
 /**
- * The same where the quantile aimed at is below 0: cores may hold more than a deadline's mean work then, and plans
- * change much before they are good.
+ * The same if the target quantile is below 0: cores may hold more than a deadline's mean work then, and plans change
+ * much before they are good.
  */
 const POLISH_HOT_BELOW_0 = 0.002;
-/** Last temperature of the polish, likewise. */
+/** Last temperature of the polish, as such a share. */
 const POLISH_COLD = 0.00005;
-/** Factor on the price of time that overload costs at first. */
+/** First price of overload, as a multiple of the price of time. */
 const OVERLOAD_FIRST = 1.2;
-/** Such a factor at the end of the polish. */
+/** The same at the end of the polish. */
 const OVERLOAD_LAST = 20;
-/** Such a factor at the end of the apportioning. */
+/** The same at the end of the apportioning. */
 const APPORTION_OVERLOAD_LAST = 4;
-/** Worth of unused time at first while tasks are apportioned, as a share of its price; 0 in the end. */
+/** First worth of unused time while tasks are apportioned, as a share of its price; 0 in the end. */
 const SLACK_FIRST = 0.9;
-/** Number of sweeps of the polish per sweep with changes that move load between groups. */
+/** Every so many sweeps of the polish one includes changes that move load between groups. */
 const CROSS_CORE_PERIOD = 4;
 /**
- * Share of the ratio of variance to mean of a group's tasks up to which a core of its own is made to end a node last.
+ * Largest ratio of variance to mean, as a share of that of a group's tasks, for which a core of its own is made to end
+ * a node last.
  */
 const MAX_END_SHARE = 0.6;
 /** Share of a full core's finish up to which all cores of a node may end later at once: above it each pays alone. */
 const FREE_SHARE = 0.99;
-/** Extra temperature with few tasks, of which each weighs more, in energies of a task shared by all tasks. */
+/**
+ * Additional temperature if there are few tasks, each of which weighs more: energies of a task, divided by the number
+ * of tasks.
+ */
 const HEAT_OF_FEW = 0.5;
 /** Least number of trials per sweep: with fewer tasks each is tried several times. */
 const TRIALS = 200;
 
-/** Driver of the rounds, told of every unit of work, and of plans when there is one. True ends the run. */
+/** Called after every unit of work, with a plan when there is one. True ends the run. */
 export interface Driver {
   readonly pause: () => Promise<boolean>;
   readonly watch: (packing: Packing, measures: RobustMeasures) => Promise<boolean>;
 }
 
-/** Plans from prices: tasks apportioned to groups, spread over cores, polished. */
+/** Makes plans from prices: tasks apportioned to groups, spread over cores, polished. */
 export class Rounds {
   readonly packing: Packing;
   private readonly problem: RobustProblem;
@@ -74,15 +78,15 @@ export class Rounds {
   private target: Target;
   private candidates: Candidates;
   private anneal: Anneal;
-  /** Aim of the polish where it is for the whole bag. */
+  /** Aim of the polish if it is for the whole bag. */
   private bag: BagAim | null = null;
   /**
-   * Energy that a plan takes beyond that of its apportioning, J, and the greatest fill of its groups, as the last plan
-   * showed.
+   * Energy that a plan takes beyond that of its apportioning, J; beside it, the largest fill of its groups; as in the
+   * last plan.
    */
   private reserveJ = 0;
   private readonly fill: Float64Array;
-  /** Prices, by group, of how a node's tasks lie on its cores: of the last new plan. */
+  /** Prices, by group, that decide how tasks are arranged on a node's cores: of the last new plan. */
   private prices: readonly GradePrices[] = [];
 
   constructor(
@@ -110,7 +114,7 @@ export class Rounds {
     this.anneal = new Anneal(this.packing, this.candidates, this.random);
   }
 
-  /** Aim of later polishes at the whole bag; where tasks belong the prices of Psi's bound tell as well. */
+  /** Sets the aim of later polishes to the whole bag; the prices of Psi's bound still decide where tasks belong. */
   aimAtBag(prices: BagPrices | null): void {
     this.bag = new BagAim(this.problem, prices, this.candidates.meanEnergyJ);
   }
@@ -119,7 +123,10 @@ export class Rounds {
     return findCandidates(this.setting, shareRule(this.target.z, this.problem.deadlineS), prices);
   }
 
-  /** New plan for a common quantile, with the lesson of the last one. True when the run is to end. */
+  /**
+   * Makes a new plan for a common quantile, using what was learnt from the last one. Returns true when the run is to
+   * end.
+   */
   async build(polishSweeps: number, quickly = false): Promise<boolean> {
     const { packing, setting, measures, target } = this;
     const apportion = await this.apportion();
@@ -139,7 +146,7 @@ export class Rounds {
     return this.polish(target.z < 0 ? POLISH_HOT_BELOW_0 : POLISH_HOT, polishSweeps, null);
   }
 
-  /** Improves the plan in the packing, for the whole bag where that is the aim; true when the run is to end. */
+  /** Improves the plan in the packing, for the whole bag if that is the aim; returns true when the run is to end. */
   async polish(hotShare: number, sweeps: number, bag = this.bag): Promise<boolean> {
     const { packing, measures, target } = this;
     packing.resum();
@@ -166,7 +173,7 @@ export class Rounds {
     return false;
   }
 
-  /** Temperature, prices and target of the sweeps to come. */
+  /** Sets temperature, prices and target of the coming sweeps. */
   private heat(temperatureShare: number, overloadFactor: number): void {
     const { anneal, target, measures } = this;
     anneal.temperatureJ = temperatureShare * this.candidates.meanEnergyJ;
@@ -176,7 +183,7 @@ export class Rounds {
     anneal.perLnJ = 0;
   }
 
-  /** Apportioning of the tasks; null when the run is to end. */
+  /** Apportions the tasks; returns null when the run is to end. */
   private async apportion(): Promise<Apportion | null> {
     const { target, candidates, measures, problem } = this;
     const apportion = new Apportion(this.setting, candidates, this.random);
@@ -207,9 +214,9 @@ export class Rounds {
   }
 
   /**
-   * Returns the ratio of variance to mean that the core a node waits for is to have, by group: what its deviation sigma
-   * costs, w O^2 sigma^2, less what time it gives up by it, z sigma at the price, is least at sigma = z price / 2 w
-   * O^2. Infinity where others vary no more.
+   * Returns by group the ratio of variance to mean that the core a node waits for should have. The cost of its
+   * deviation sigma, w O^2 sigma^2, less the price of the time that it gives up by it, z sigma, is least at sigma = z
+   * price / 2 w O^2. Infinity if other cores vary no more.
    */
   private endRatiosS(apportion: Apportion): Float64Array {
     const { target, candidates, setting, problem } = this;
@@ -222,7 +229,7 @@ export class Rounds {
     });
   }
 
-  /** Chooses the cores that end last, those of the first grade in nodes where grades pay at the packing's tasks. */
+  /** Chooses the cores that end last: those of the first grade in nodes where grades pay for the packing's tasks. */
   private chooseEnds(): void {
     const { packing, target, problem } = this;
     const { ends } = this.anneal;
@@ -240,7 +247,9 @@ export class Rounds {
     ends.choose();
   }
 
-  /** Returns the prices by group of how a node's tasks lie on its cores, kept for the polish. */
+  /**
+   * Returns the prices by group that decide how tasks are arranged on a node's cores, and keeps them for the polish.
+   */
   private gradePrices(apportion: Apportion): readonly GradePrices[] {
     const { target, candidates, setting } = this;
     const ends = this.endRatiosS(apportion);
@@ -258,7 +267,7 @@ export class Rounds {
     return energyJ + this.target.energyZ * Math.sqrt(varianceJ2);
   }
 
-  /** Lesson of a plan: the energy and core time that spreading and balancing cost beyond the apportioning. */
+  /** Records the energy and core time that spreading and balancing cost beyond the apportioning. */
   private learn(apportion: Apportion): void {
     const { measures, packing, target, fill } = this;
     const { energyMeanJ, energyVarianceJ2 } = measures;
@@ -283,7 +292,7 @@ export class Rounds {
   }
 }
 
-/** Returns the geometrically. */
+/** Returns the geometric interpolation between two values. */
 function between(first: number, last: number, progress: number): number {
   return first * (last / first) ** progress;
 }

@@ -20,8 +20,8 @@ export function isSmall({ taskCount, coreCount, nodes }: RobustProblem): boolean
 
 /**
  * Returns a plan of few tasks after exact local search: the best of all moves of a task and all swaps of two, in all
- * P-states, again and again until none is better. First the goal's limit, then the objective, then what is left of the
- * limit.
+ * P-states, repeated until none is better. Compared are first the goal's limit, then the objective, then the room to
+ * the limit.
  */
 export function settle(input: Pick<RobustMethodInput, 'problem' | 'goal' | 'objective'>, mapping: Mapping): Mapping {
   const schedule = new Schedule(input.problem, mapping);
@@ -29,7 +29,7 @@ export function settle(input: Pick<RobustMethodInput, 'problem' | 'goal' | 'obje
   return cloneMapping(schedule);
 }
 
-/** Change that is best of all, made; false if none is better than the plan. */
+/** Makes the best of all changes; returns false if none is better than the plan. */
 function stepUp(schedule: Schedule, { goal, objective }: Pick<RobustMethodInput, 'goal' | 'objective'>): boolean {
   const { problem, probed } = schedule;
   const { nodes, nodeOfCore, coreCount, taskCount } = problem;
@@ -42,7 +42,10 @@ function stepUp(schedule: Schedule, { goal, objective }: Pick<RobustMethodInput,
   const bag = goal === 'mo-ec' && objective === 'whole-bag' ? new BagProbes(schedule) : null;
   note(bag?.log10 ?? schedule.makespanZ, schedule.energyZ);
   const changes: (() => void)[] = [];
-  /** Note of a change if it is better than what is known; `inTime` is what it makes of the time of all cores, or of the least. */
+  /**
+   * Records a change if it is better than the best known; `inTime` is the resulting quantile or probability of all
+   * cores, or of the least robust.
+   */
   const offer = (inTime: number, change: () => void): void => {
     const limited = goal === 'mo-ec' ? probed.energyZ : inTime;
     const value = goal === 'mo-ec' ? inTime : probed.energyZ;
@@ -101,7 +104,7 @@ function better(limited: number, value: number, bestLimited: number, bestValue: 
   return above(value, bestValue) || (value >= bestValue && above(limited, bestLimited));
 }
 
-/** Returns true if a is greater than b by more than rounding. */
+/** Returns true if a is larger than b by more than rounding. */
 function above(a: number, b: number): boolean {
   return a > b + (Number.isFinite(b) ? ROUNDING * Math.max(1, Math.abs(b)) : 0);
 }

@@ -2,14 +2,16 @@ import type { Candidates } from './candidates.js';
 import type { Packing } from './packing.js';
 
 /**
- * Share of a node's overhead for nothing up to which the node is not looked at: full nodes have a few per cent at most.
+ * Share of a node's overhead that is wasted up to which the node is not considered: full nodes waste a few per cent at
+ * most.
  */
 const MIN_WASTE = 0.1;
 
 /**
- * Departure of all tasks of nodes that are on for few: where waiting for the last core costs more than the tasks would cost
- * elsewhere, at prices, each goes to the freest core of nodes that are on, of the group that suits it best. True if there was such a node. A look at all
- * cores, and one for each node that wastes much; of their tasks the options are looked at until they cost too much.
+ * Moves all tasks away from nodes that are on for few tasks: if waiting for the last core costs more than the tasks
+ * would cost elsewhere, at prices, each goes to the freest core of nodes that are on, of the group that suits it best.
+ * Returns true if there was such a node. Examines all cores once, and the options of the tasks on nodes that waste
+ * much, until they cost too much.
  */
 export function shutNodes(packing: Packing, candidates: Candidates): boolean {
   const { problem } = packing;
@@ -42,8 +44,8 @@ export function shutNodes(packing: Packing, candidates: Candidates): boolean {
 }
 
 /**
- * Returns the cheapest option of each task in another group; null if they cost more by `mostJ` or more, or a task knows
- * none.
+ * Returns the cheapest option of each task in another group; null if they cost more by `mostJ` or more, or if a task
+ * has none.
  */
 function betterPlaces(
   packing: Packing,

@@ -4,7 +4,7 @@ import { coreShare, type ShareRule, shareRule } from '../bound/dual.js';
 import type { BoundSetting } from '../bound/setting.js';
 import { endWindow, evenStarts, firstGrade, type GradePrices, ratioS } from './grades.js';
 
-/** Number of tasks per core from which on the tasks of a group are told apart by their ratio of variance to mean. */
+/** Number of tasks per core from which on the tasks of a group are distinguished by their ratio of variance to mean. */
 export const MANY_PER_CORE = 8;
 
 /** A task of a group in its option. */
@@ -18,10 +18,10 @@ interface Sized {
 }
 
 /**
- * Returns every group's tasks over its cores: longest first, each to the core that would be done first at quantile z (F
- * + z sigma). With many tasks per core and z > 0 the nodes of a group take tasks of one ratio v / m each, as far as
- * they can, since a core holds more of them than of a mixture; and where `endRatioS` (by group) is finite, the first
- * core of each node takes tasks of about that ratio, for the node to wait for.
+ * Distributes every group's tasks over its cores: longest first, each to the core that would be done first at quantile
+ * z (F + z sigma). With many tasks per core and z > 0 each node of a group takes tasks of one ratio v / m, as far as
+ * possible, since a core holds more of them than of a mixture; and if `endRatioS` (by group) is finite, the first core
+ * of each node takes tasks of about that ratio, for the node to wait for.
  */
 export function spread(setting: BoundSetting, option: Int32Array, z: number, prices: readonly GradePrices[]): Mapping {
   const { problem, groups } = setting;
@@ -54,7 +54,7 @@ export function spread(setting: BoundSetting, option: Int32Array, z: number, pri
   return mapping;
 }
 
-/** A node's tasks, least ratio first, to cores by grade. */
+/** Distributes a node's tasks, smallest ratio first, over its cores by grade. */
 function fillGrades(
   mapping: Mapping,
   tasks: readonly Sized[],
@@ -83,7 +83,10 @@ function membersOf({ problem, groups, options }: BoundSetting, option: Int32Arra
   return members;
 }
 
-/** A node's tasks, least ratio first: neighbours of about the ratio, as long as cores are on average, to its first core. */
+/**
+ * Distributes a node's tasks, smallest ratio first: consecutive tasks of about the end ratio, as long as cores are on
+ * average, go to its first core.
+ */
 function fillNode(
   mapping: Mapping,
   tasks: readonly Sized[],
@@ -106,7 +109,7 @@ function fillNode(
   fill(mapping, tasks.slice(0, start).concat(tasks.slice(end)), cores.slice(1), z);
 }
 
-/** Longest first, each to the core that would be done first. */
+/** Distributes tasks longest first, each to the core that would be done first. */
 function fill(mapping: Mapping, tasks: readonly Sized[], cores: readonly number[], z: number): void {
   const heap = new LevelHeap(cores.length, z);
   for (const { task, pState, meanS, varianceS2 } of tasks.toSorted((a, b) => b.meanS - a.meanS || a.task - b.task)) {
@@ -116,7 +119,7 @@ function fill(mapping: Mapping, tasks: readonly Sized[], cores: readonly number[
   }
 }
 
-/** Cores by F + z sigma, least first. */
+/** Heap of cores by F + z sigma, least first. */
 class LevelHeap {
   private readonly order: Int32Array;
   private readonly meanS: Float64Array;

@@ -2,27 +2,27 @@ import type { RobustMeasures } from '../../../../../models/problems/robust/loads
 import type { RobustGoal } from '../../../../../models/problems/robust/plan.js';
 import type { RobustProblem } from '../../../../../models/problems/robust/problem.js';
 
-/** Part of the missing room that one step makes up for. */
+/** Part of the missing room that one step corrects. */
 const GAIN = 0.3;
 /** Largest step of the target, in quantiles. */
 const LONGEST_STEP_Z = 0.1;
-/** Step of the target where nothing varies: quantiles then cost nothing, and only their ends have a meaning. */
+/** Step of the target if nothing varies: quantiles then cost nothing, and only their ends have a meaning. */
 const BLIND_STEP_Z = 2;
-/** Largest distance of the target above the quantile of the worst core, at the beginning of a polish. */
+/** Largest distance of the target above the quantile of the worst core, at the start of a polish. */
 const AHEAD_Z = 0.5;
-/** Such a distance at the end of a polish: aiming higher makes all cores late. */
+/** The same at the end of a polish: a higher target makes all cores late. */
 const AHEAD_LAST_Z = 0.01;
-/** Largest quantile either way: Phi is 0 or 1 to 200 digits there. */
+/** Largest absolute quantile: Phi is 0 or 1 to 200 digits there. */
 const FARTHEST_Z = 32;
-/** Share of the budget left to rounding. */
+/** Share of the budget left for rounding. */
 const ROOM = 1e-6;
-/** Quantile by which the worst core is held above its limit, EO-MC. */
+/** Quantile by which the worst core is kept above its limit (EO-MC). */
 const ROOM_Z = 1e-5;
-/** Maximum quantile with which variance is weighed, either way. */
+/** Largest absolute quantile with which variance is weighed. */
 const MAX_ENERGY_Z = 50;
 
 /**
- * The quantile that cores are to reach. MO-EC: as high as the energy allows, so it follows the rest of the budget.
+ * The quantile that cores should reach. MO-EC: as high as the energy allows, so it follows the rest of the budget.
  * EO-MC: the limit itself, or a little more as long as some core misses it.
  */
 export class Target {
@@ -43,7 +43,7 @@ export class Target {
     this.energyZ = goal === 'mo-ec' ? problem.energyZ : 0;
   }
 
-  /** Returns true if the energy is too little for any deadline, so that only energy counts (MO-EC). */
+  /** True if the energy is too little for any deadline, so that only energy counts (MO-EC). */
   get hopeless(): boolean {
     return this.goal === 'mo-ec' && this.z <= -FARTHEST_Z;
   }
@@ -54,8 +54,8 @@ export class Target {
   }
 
   /**
-   * Adjustment to a plan of these measures, `progress` (0 to 1) into a polish; `costOfZJ`: J of core time per unit of
-   * quantile.
+   * Adjusts the target to a plan with these measures, at `progress` (0 to 1) of a polish.
+   * @param costOfZJ J of core time per unit of quantile.
    */
   follow(
     { makespanZ, energyZ, energyMeanJ, energyVarianceJ2 }: RobustMeasures,
@@ -79,7 +79,7 @@ export class Target {
     this.energyZ = Math.max(-MAX_ENERGY_Z, Math.min(MAX_ENERGY_Z, energyZ));
   }
 
-  /** MO-EC: step of the target by the budget that is left after spending `spentJ`. */
+  /** MO-EC: moves the target by the budget that is left after spending `spentJ`. */
   nudge(spentJ: number, costOfZJ: number): void {
     if (this.goal !== 'mo-ec') return;
     const leftJ = this.problem.energyBudgetJ * (1 - ROOM) - spentJ;

@@ -5,8 +5,8 @@ import type { Schedule } from '../../../../../models/problems/robust/schedule.js
 import { ConstraintHandler } from '../handling.js';
 
 /**
- * Best plan of a search: feasible before infeasible, feasible by objective, infeasible by distance (both as quantiles,
- * whatever the search itself compares). Copies what has changed since the last copy only.
+ * Best plan of a search: feasible before infeasible, feasible ones by objective, infeasible ones by distance (both as
+ * quantiles, whatever the search itself compares). Copies only what has changed since the last copy.
  */
 export class BestPlan {
   readonly mapping: Mapping;
@@ -29,13 +29,13 @@ export class BestPlan {
     return !this.empty && this.order.keeps(this.makespanZ, this.energyZ);
   }
 
-  /** Returns the goal's quantile if the plan is feasible. */
+  /** The goal's quantile if the plan is feasible, else null. */
   get incumbent(): number | null {
     if (!this.isFeasible) return null;
     return this.order.goal === 'mo-ec' ? this.makespanZ : this.energyZ;
   }
 
-  /** Note of a change of the schedule; to be called at every one. */
+  /** Records a change of the schedule; to be called at every one. */
   taskMoved(task: number): void {
     if (this.changedCount < this.changed.length) this.changed[this.changedCount++] = task;
     else this.allChanged = true;
@@ -45,7 +45,7 @@ export class BestPlan {
     this.allChanged = true;
   }
 
-  /** Copy of the schedule if it is better than the plan held; true if it is. */
+  /** Copies the schedule if it is better than the plan held; returns true if it is. */
   consider(schedule: Schedule): boolean {
     const { makespanZ, energyZ } = schedule;
     if (!this.empty && !this.order.improves(makespanZ, energyZ)) return false;

@@ -4,8 +4,8 @@ import type { Schedule } from '../../../../../models/problems/robust/schedule.js
 import type { ConstraintHandler } from '../handling.js';
 
 /**
- * Outcomes of one core if a task leaves it and another comes, for every P-state the other can run in. Buffers, by
- * choice. Energies are changes of the whole schedule's; they hold the node's overhead only after `addOverhead`.
+ * Outcomes of one core if a task leaves it and another comes, for every P-state in which the other can run. Buffers, by
+ * choice. Energies are changes of the whole schedule's; they include the node's overhead only after `addOverhead`.
  */
 export class CoreChoices {
   count = 0;
@@ -17,14 +17,16 @@ export class CoreChoices {
   readonly energyJ: Float64Array;
   readonly energyVarianceJ2: Float64Array;
   greatestZ = 0;
-  /** Bounds over all choices; they may come from different choices. */
+  /** Bounds over all choices; the bounds may come from different choices. */
   leastEnergyJ = 0;
   leastVarianceJ2 = 0;
   greatestVarianceJ2 = 0;
   leastFinishS = 0;
   greatestFinishS2 = 0;
 
-  /** Lists of choices: with a handler only those that could improve on the plan it holds, without one all. */
+  /**
+   * Makes empty lists. With a handler only choices that could improve on the plan it holds are listed, without one all.
+   */
   constructor(
     private readonly problem: RobustProblem,
     private readonly handler: ConstraintHandler | null,
@@ -39,9 +41,9 @@ export class CoreChoices {
   }
 
   /**
-   * Choices of the core where `leaves` (-1: none) leaves it and `comes` (-1: none, or the task itself in another
-   * P-state) comes. Only choices that could improve are listed, the makespan's quantile being `capZ` at most: none
-   * where the task cannot run.
+   * Lists the choices of the core if `leaves` (-1: none) leaves it and `comes` (-1: none, or the task itself in another
+   * P-state) comes. Only choices that could improve are listed, with the makespan's quantile at most `capZ`; none if
+   * the task cannot run.
    */
   fill(schedule: Schedule, core: number, leaves: number, comes: number, capZ: number): void {
     const { problem } = this;
@@ -108,7 +110,7 @@ export class CoreChoices {
     }
   }
 
-  /** Single choice that changes nothing, for moves without a second core. */
+  /** Lists the single choice of no change, for moves without a second core. */
   fillWithNothing(core: number): void {
     this.core = core;
     this.count = 1;
@@ -117,7 +119,7 @@ export class CoreChoices {
     this.energyVarianceJ2[0] = 0;
   }
 
-  /** Copy of a later choice over choice `n`. */
+  /** Copies a later choice over choice `n`. */
   take(n: number, from: number): void {
     if (n === from) return;
     this.pState[n] = this.pState[from]!;
@@ -152,8 +154,8 @@ export class CoreChoices {
   }
 
   /**
-   * Offer of a P-state; false if no slower one need be offered: before the deadline (z >= 0) more time and more
-   * variance only lower z.
+   * Adds a P-state if it could improve; returns false if no slower one need be tried: before the deadline (z >= 0) more
+   * time and more variance only lower z.
    */
   private offer(
     p: number,

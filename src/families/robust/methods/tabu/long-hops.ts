@@ -3,7 +3,7 @@ import type { Schedule } from '../../../../../models/problems/robust/schedule.js
 import type { RandomStream } from '../../../../random/stream.js';
 import type { ConstraintHandler } from '../handling.js';
 
-/** Marks of arbitrary tasks. Buffers for one search. */
+/** Marks arbitrary tasks. Buffers for one search. */
 export class ArbitraryTasks {
   private readonly order: Int32Array;
   private readonly marks: Uint8Array;
@@ -13,7 +13,7 @@ export class ArbitraryTasks {
     this.marks = new Uint8Array(taskCount);
   }
 
-  /** Returns the marks of `count` tasks and no others, by task. Valid until the next call. */
+  /** Marks `count` random tasks and no others; returns the marks, by task. Valid until the next call. */
   draw(count: number, random: RandomStream): Uint8Array {
     const { order, marks } = this;
     marks.fill(0);
@@ -28,14 +28,14 @@ export class ArbitraryTasks {
   }
 }
 
-/** Number of tries for each exchange that is wanted: where the limit does not allow one, another is tried. */
+/** Number of tries for each exchange: if the limit does not allow one, another is tried. */
 const TRIES = 16;
 
 /**
- * The long-hop of `keepFeasible`: pairs of arbitrary tasks exchange core and P-state. Where the limit does not allow it, a task makes
- * room for later ones by the P-state that serves the limit best: MO-EC an arbitrary task its most frugal one, EO-MC one of the core
- * in the way its fastest. About `taskCount` tasks are exchanged, or fewer where no room is left. The schedule must keep the limit; it
- * does so after every single change.
+ * Makes the long-hop of `keepFeasible`: pairs of arbitrary tasks exchange core and P-state. If the limit does not allow
+ * it, a task makes room for later ones by the P-state that serves the limit best: MO-EC an arbitrary task its most
+ * frugal one, EO-MC one of the critical core its fastest. About `taskCount` tasks are exchanged, or fewer if no room is
+ * left. The schedule must keep the limit, and does so after every single change.
  */
 export function exchangeTasks(
   schedule: Schedule,

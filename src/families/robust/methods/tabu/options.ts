@@ -5,17 +5,17 @@ export interface TabuOptions {
   readonly stallHops: number;
   /** Share of a solution by which those short-hops together must improve it. */
   readonly leastGain: number;
-  /** Share of the tasks a long-hop maps anew. */
+  /** Share of the tasks that a long-hop maps anew. */
   readonly hopShare: number;
   /** Share of the tasks by which a long-hop must differ from those before it. */
   readonly leastDifference: number;
-  /** Number of long-hops that are remembered, the latest. */
+  /** Number of long-hops that are remembered, the latest ones. */
   readonly remembered: number;
-  /** Refusals in a row of a search's next long-hop after which the search is over. */
+  /** Number of refusals in a row of the next long-hop after which the search ends. */
   readonly mostRefusals: number;
-  /** Long-hops in a row without a better plan after which the search is over. */
+  /** Number of long-hops in a row without a better plan after which the search ends. */
   readonly idleLongHops: number;
-  /** c of Eqs. 13 and 14: of the static penalty, and where the dynamic one begins. */
+  /** Weight c of Eqs. 13 and 14: of the static penalty, and the first one of the dynamic penalty. */
   readonly penaltyWeight: number;
 }
 

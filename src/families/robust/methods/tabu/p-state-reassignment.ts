@@ -4,9 +4,9 @@ import { CoreChoices } from './choices.js';
 import type { Operator, OperatorParts } from './operator.js';
 
 /**
- * Returns P-state reassignment. Where time is short (MO-EC within its limit, EO-MC beyond it), an arbitrary task of the
- * least robust core goes one P-state faster; where energy is short (MO-EC beyond, EO-MC within), one of the most robust
- * core goes to the P-state of the greatest energy-robustness. The first that improves is changed.
+ * Returns the operator of P-state reassignment. If time is short (MO-EC within its limit, EO-MC beyond it), an
+ * arbitrary task of the least robust core becomes one P-state faster; if energy is short (MO-EC beyond, EO-MC within),
+ * one of the most robust core gets the P-state of the largest energy-robustness. The first that improves is changed.
  */
 export function createPStateReassignment({ handler, random, moved, tasks }: OperatorParts): Operator {
   const { problem } = handler;
@@ -51,7 +51,7 @@ function mostFrugalPState(schedule: Schedule, task: number, choices: CoreChoices
   return best;
 }
 
-/** Returns the most robust core that has tasks: one without ends at once, but has no P-state to change. */
+/** Returns the most robust core that has tasks: one without tasks ends at once, but has no P-state to change. */
 function mostRobustWithTasks(schedule: Schedule): number {
   const most = schedule.mostRobustCore;
   if (schedule.tasksOnCore[most]! > 0) return most;

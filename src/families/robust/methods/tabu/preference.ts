@@ -5,20 +5,20 @@ import { rankColumns } from './ranks.js';
 
 /**
  * Preferences of tasks for nodes that the short-hops follow: ranks by mean time for MO-EC (2.5.5.3 and 2.5.5.5),
- * expected energy for EO-MC (2.5.5.6). They depend on the problem alone.
+ * expected energy for EO-MC (2.5.5.6). They depend on the model alone.
  */
 export interface NodePreference {
   /**
-   * Returns the key by which a core's tasks are put in order, greatest first: the rank of its node, or the task's
-   * energy as it runs there now.
+   * Returns the key by which a core's tasks are ordered, largest first: the rank of its node, or the energy of the task
+   * as it runs there now.
    */
   urgency(task: number, node: number, pState: number): number;
   /**
-   * Returns the unfitness of a node for a task: its rank, or the task's least energy there in J. Infinity where the
-   * task cannot run.
+   * Returns the unfitness of a node for a task: its rank, or the task's least energy there in J. Infinity if the task
+   * cannot run.
    */
   unfitness(task: number, node: number): number;
-  /** Returns the node that suits a task best; drawn where several are equally good because they share a column. */
+  /** Returns the node that suits a task best; a random one if several are equally good because they share a column. */
   bestNode(task: number, random: RandomStream): number;
 }
 
@@ -82,8 +82,8 @@ function byEnergy(problem: RobustProblem): NodePreference {
 }
 
 /**
- * Returns the nodes that share a column are of one type and alike in everything the operators ask: the first of each,
- * in order.
+ * Returns the first node of each column, in order: nodes that share a column are of one type and alike in everything
+ * that operators use.
  */
 function firstNodes({ nodes }: RobustProblem): readonly number[] {
   const seen = new Set<number>();

@@ -2,13 +2,16 @@ import type { RobustProblem } from '../../../../../models/problems/robust/proble
 
 /** The mean rank matrix (2.5.5.3). Ranks count from 0. */
 export interface ColumnRanks {
-  /** [task * columns + column]: how many columns run the task faster in P-state 0, or as fast and are numbered lower. */
+  /**
+   * [task * columns + column]: number of columns that run the task faster in P-state 0, or as fast and have a lower
+   * number.
+   */
   readonly rank: Uint8Array | Uint16Array;
   /** Column of rank 0, by task. */
   readonly best: Uint16Array;
 }
 
-/** Returns O(T K log K). */
+/** Returns the ranks of the columns. O(T K log K). */
 export function rankColumns({ taskCount, columnCount, meanS }: RobustProblem): ColumnRanks {
   const size = taskCount * columnCount;
   const rank = columnCount <= 256 ? new Uint8Array(size) : new Uint16Array(size);

@@ -12,7 +12,7 @@ import { createShortHops, type ShortHops } from './short-hops.js';
 import { Stall } from './stall.js';
 import { TabuList } from './tabu-list.js';
 
-/** One Tabu Search, hop by hop; who drives it decides when to stop. */
+/** One Tabu Search, hop by hop; its driver decides when to stop. */
 export class TabuSearch {
   readonly best: BestPlan;
   readonly schedule: Schedule;
@@ -65,7 +65,7 @@ export class TabuSearch {
     this.begin();
   }
 
-  /** One short-hop (the loop of Algorithm 1): whether local search has stalled. */
+  /** Makes one short-hop (the loop of Algorithm 1); returns true if local search has stalled. */
   shortHop(): boolean {
     const { schedule, hops, work } = this;
     if (hops.taskSwap(schedule)) this.solutionImproved('taskSwaps');
@@ -77,8 +77,8 @@ export class TabuSearch {
   }
 
   /**
-   * Hop to a place where the search has not been: false if it is over, because no such place was found or the last ones
-   * led to nothing. A hop that is refused is the start of the next try, so that tries lead ever further away.
+   * Hops to a place where the search has not been; returns false if it is over, because no such place was found or the
+   * last ones led to nothing. A hop that is refused is the start of the next try, so that tries lead ever further away.
    */
   longHop(): boolean {
     const { options, schedule, work } = this;

@@ -16,13 +16,13 @@ export class Stall {
     this.reference = handler.weigh({ makespanZ: 0, energyZ: 0 });
   }
 
-  /** A new solution to improve. */
+  /** Starts with a new solution to improve. */
   restart(solution: Quantiles): void {
     this.reference = this.handler.weigh(solution);
     this.since = 0;
   }
 
-  /** End of a short-hop with this outcome; true if the search has stalled. */
+  /** Ends a short-hop with this outcome; returns true if the search has stalled. */
   hopEnds(outcome: Quantiles): boolean {
     this.handler.hold(outcome.makespanZ, outcome.energyZ);
     if (this.handler.gainedOver(this.reference, this.leastGain)) this.restart(outcome);

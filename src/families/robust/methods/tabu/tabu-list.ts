@@ -3,10 +3,14 @@ import { cloneMapping, type Mapping } from '../../../../../models/problems/robus
 /** Long-hop solutions as they were before any short-hop; solutions too similar to one of them are tabu (2.5.5.1). */
 export class TabuList {
   private readonly remembered: Mapping[] = [];
-  /** Tasks that must be mapped otherwise. */
+  /** Number of tasks that must be mapped differently. */
   private readonly leastDifferent: number;
 
-  /** `share` of the tasks must differ. The list forgets the oldest beyond `most`. */
+  /**
+   * Makes an empty list.
+   * @param share of the tasks that must differ.
+   * @param most number of solutions kept; the oldest are forgotten.
+   */
   constructor(
     taskCount: number,
     share: number,

@@ -8,10 +8,10 @@ export { PRINTED_TABU, type TabuOptions } from './options.js';
 /** Number of short-hops per step of the run control. */
 export const SHORT_HOPS_PER_STEP = 200;
 
-/** `tabu`: local search by short-hops, long-hops to where it has not been (docs/robust/tabu.md). */
+/** `tabu`: local search by short-hops, with long-hops to where it has not been (docs/robust/tabu.md). */
 export const tabu = (input: RobustMethodInput): Promise<RobustMethodOutcome> => tabuMethod(input, PRINTED_TABU);
 
-/** `tabu` with settings of the caller's. */
+/** Runs `tabu` with the given settings. */
 export async function tabuMethod(input: RobustMethodInput, options: TabuOptions): Promise<RobustMethodOutcome> {
   const search = new TabuSearch(input, options);
   const { best, work } = search;

@@ -5,9 +5,9 @@ import type { ConstraintHandler } from '../handling.js';
 import { CoreChoices } from './choices.js';
 
 /**
- * Search for the P-states in which a swap or a reassignment is best, without doing it. The outcome of a core depends on
- * its own choice of P-state only, but for the overhead of a node that has both cores; so tables are made once per core,
- * choices that could not improve even beside the best of the other core are dropped, and the pairs that are left are
+ * Finds the P-states in which a swap or a reassignment is best, without doing it. The outcome of a core depends on its
+ * own choice of P-state only, except for the overhead of a node that has both cores; so tables are made once per core,
+ * choices that could not improve even with the best of the other core are dropped, and the remaining pairs are
  * compared.
  */
 export class Trial {
@@ -17,13 +17,13 @@ export class Trial {
 
   private readonly first: CoreChoices;
   private readonly second: CoreChoices;
-  /** z of the least robust of all other cores. */
+  /** Quantile z of the least robust of all other cores. */
   private restZ = 0;
   private baseJ = 0;
   private baseJ2 = 0;
   /**
-   * True if both cores are on one node, whose overhead is then in neither base nor choices. Below: O_i, and the last of
-   * its other cores.
+   * True if both cores are on one node, whose overhead is then in neither base nor choices. Beside it, O_i, and the
+   * last of the node's other cores.
    */
   private shared = false;
   private sharedW = 0;
@@ -39,8 +39,8 @@ export class Trial {
   }
 
   /**
-   * Returns the least quantile of all cores but two (perhaps one core): no change of these two makes the makespan's any
-   * greater.
+   * Returns the least quantile of all cores but two (perhaps the same one): no change of these two makes the makespan's
+   * larger.
    */
   static leastZWithout(schedule: Schedule, a: number, b: number): number {
     const least = schedule.leastRobustCore;
@@ -65,7 +65,7 @@ export class Trial {
 
   /**
    * Returns true if putting a task on a core, or into another P-state on its own, improves on the plan that the handler
-   * holds; as `swap`.
+   * holds; like `swap`.
    */
   reassign(schedule: Schedule, task: number, core: number): boolean {
     const from = schedule.core[task]!;
@@ -145,8 +145,8 @@ export class Trial {
   }
 
   /**
-   * Returns true if a choice with this z could improve if all else were at its best: never false for one that does,
-   * since sums are taken in the order of `energyZ` and rounding is monotone.
+   * Returns true if a choice with this z could improve if all else were at its best: never false for one that does
+   * improve, since sums are taken in the order of `energyZ` and rounding is monotone.
    */
   private mayImprove(z: number, firstJ: number, secondJ: number): boolean {
     const { problem, first, second } = this;

@@ -1,3 +1,4 @@
+import { S_PER_H } from '../../../../../models/units.js';
 import type { NodeOutcome, RobustEvaluation } from '../../../../../models/problems/robust/outcome.js';
 import type { RobustRunRecord } from '../../runs/result.js';
 import { significant } from '../../../../reports/format.js';
@@ -135,7 +136,7 @@ export function pStateSection(evaluation: RobustEvaluation | null): SectionOptio
   const most = Math.max(...evaluation.nodes.map(({ secondsInPState }) => secondsInPState.length));
   const sums = (pick: (node: RobustEvaluation['nodes'][number]) => readonly number[], pState: number): number[] =>
     rows.map(({ nodes }) => nodes.reduce((total, node) => total + (pick(node)[pState] ?? 0), 0));
-  const hours = Array.from({ length: most }, (_, p) => sums((node) => node.secondsInPState, p).map((s) => s / 3600));
+  const hours = Array.from({ length: most }, (_, p) => sums((node) => node.secondsInPState, p).map((s) => s / S_PER_H));
   const tasks = Array.from({ length: most }, (_, p) => sums((node) => node.tasksInPState, p));
   const used = hours.map((values, p) => ({ p, values })).filter(({ values }) => values.some((value) => value > 0));
   return {

@@ -3,9 +3,10 @@ import type { NodeList } from './node-list.js';
 import type { TaskTables } from './task-tables.js';
 
 /**
- * Algorithm 6. Waiting tasks that no core could finish in time are dropped; the others get, highest reward first and earlier arrivals before later
- * ones, the idle allowable core and P-state that meet the deadline with the least energy. A core's energy depends on its node type alone. A
- * task that no idle core can serve in time goes on waiting.
+ * Returns the mapper of Algorithm 6. Waiting tasks that no core could finish in time are dropped; the others get,
+ * highest reward first and earlier arrivals before later ones, the idle allowable core and P-state that meet the
+ * deadline with the least energy. A core's energy depends on its node type alone. A task that no idle core can serve in
+ * time goes on waiting.
  */
 export function greedy({ nodes, tables, random, ties }: MappingSetup): Mapper {
   const { nodeTypes, options, reward } = tables;
@@ -41,8 +42,7 @@ export function greedy({ nodes, tables, random, ties }: MappingSetup): Mapper {
 }
 
 /**
- * Returns the positions of the waiting tasks in descending order of reward, earlier arrivals first; hopeless ones are
- * dropped.
+ * Returns the positions of the waiting tasks by descending reward, earlier arrivals first; hopeless ones are dropped.
  */
 function byReward(event: MappingEvent, rank: Int32Array, { fastestS, reward }: TaskTables): Int32Array {
   const { nowS, count, length } = event;
@@ -79,15 +79,15 @@ function nodesByType(nodes: NodeList, nodeTypes: number): Int32Array[] {
   return Array.from({ length: nodeTypes }, (_, type) => Int32Array.from(all.filter((n) => nodes.nodeType[n] === type)));
 }
 
-/** A node of a type that has an idle allowable core; there is one. `begin` at each mapping event. */
+/** Chooses a node of a type that has an idle allowable core; there must be one. Call `begin` at each mapping event. */
 interface Pick {
   readonly begin: (idleAllowable: Int32Array) => void;
   readonly node: (nodeType: number, idleAllowable: Int32Array) => number;
 }
 
 /**
- * Searches for the first node of a list with an idle core. Within an event idle cores only become fewer, so the search
- * goes on where it ended.
+ * Chooses the first node of a list with an idle core. Within an event idle cores only become fewer, so the search
+ * continues where it ended.
  */
 function firstOf(byType: readonly Int32Array[]): Pick {
   const next = new Int32Array(byType.length);
@@ -101,7 +101,7 @@ function firstOf(byType: readonly Int32Array[]): Pick {
   };
 }
 
-/** Returns the random choice among all idle allowable cores of the type, all equally likely. */
+/** Chooses at random among all idle allowable cores of the type, all equally likely. */
 function anyOf(byType: readonly Int32Array[], integer: (low: number, high: number) => number): Pick {
   const cores: number[][] = byType.map(() => []);
   return {

@@ -1,12 +1,12 @@
 import type { Mapper, MappingEvent, MappingSetup } from './mapping-event.js';
 
 /**
- * The heuristics of section 5.5.2: tasks in the order of their arrival, in P-state 0, on any node. They look at no
- * deadline; tasks whose deadline has passed are run in spite of that, or dropped where `lateTasks` says so. Cores of a
- * node are alike: any idle one will do.
+ * The heuristics of section 5.5.2: tasks in the order of their arrival, in P-state 0, on any node. They consider no
+ * deadline; tasks whose deadline has passed are run all the same, or dropped if `lateTasks` says so. Cores of a node
+ * are alike: any idle one will do.
  */
 
-/** Returns each task to the first idle core in the list of all cores. */
+/** Returns the mapper that gives each task to the first idle core in the list of all cores. */
 export function consolidation({ nodes, lateTasks }: MappingSetup): Mapper {
   return (event) => {
     let node = 0;
@@ -17,7 +17,7 @@ export function consolidation({ nodes, lateTasks }: MappingSetup): Mapper {
   };
 }
 
-/** LBBN: each task to the node that runs the fewest, the first in the list of those. */
+/** Returns the mapper LBBN: each task goes to the node that runs the fewest, the first in the list of those. */
 export function loadBalancingByNode({ nodes, lateTasks }: MappingSetup): Mapper {
   const mostCores = nodes.cores.reduce((most, cores) => Math.max(most, cores), 0);
   return (event) => {
@@ -35,7 +35,10 @@ export function loadBalancingByNode({ nodes, lateTasks }: MappingSetup): Mapper 
   };
 }
 
-/** LBBR: each task to a node at random of the rack that runs the fewest, the first in the list of those. */
+/**
+ * Returns the mapper LBBR: each task goes to a random node of the rack that runs the fewest, the first in the list of
+ * those.
+ */
 export function loadBalancingByRack({ nodes, lateTasks, random }: MappingSetup): Mapper {
   const idleNodes: number[][] = Array.from({ length: nodes.rackCount }, () => []);
   const load = new Float64Array(nodes.rackCount);
@@ -66,7 +69,7 @@ export function loadBalancingByRack({ nodes, lateTasks, random }: MappingSetup):
 
 /**
  * Maps tasks in the order of their arrival.
- * @param nodeOf of the next task, which then starts there; -1 where no core is idle.
+ * @param nodeOf node for the next task, which then starts there; -1 if no core is idle.
  */
 function inOrder(event: MappingEvent, lateTasks: 'run' | 'drop', nodeOf: () => number): void {
   let idle = true;

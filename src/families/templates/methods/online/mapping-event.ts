@@ -2,20 +2,20 @@ import type { RandomStream } from '../../../../random/stream.js';
 import type { NodeList } from './node-list.js';
 import type { TaskTables } from './task-tables.js';
 
-/** View of a mapping event that a heuristic gets, and the actions it can take. */
+/** What a heuristic sees at a mapping event, and the actions it can take. */
 export interface MappingEvent {
   readonly nowS: number;
-  /** Waiting tasks, earlier arrivals first: type and deadline (moment) by position 0 .. count - 1. */
+  /** Number of waiting tasks. By position 0 .. count - 1, earlier arrivals first: type, and deadline (moment). */
   readonly count: number;
   readonly taskType: (position: number) => number;
-  /** Length relative to its type's; null: 1 throughout. */
+  /** Length of a task relative to its type's; null if all are 1. */
   readonly length: ((position: number) => number) | null;
   readonly deadlineS: (position: number) => number;
-  /** Tasks that run, by node. Kept up to date by `start`. */
+  /** Number of tasks that run, by node. Updated by `start`. */
   readonly running: Int32Array;
-  /** Idle allowable cores (section 5.4.4), by node. Kept up to date by `start`. */
+  /** Number of idle allowable cores (section 5.4.4), by node. Updated by `start`. */
   readonly idleAllowable: Int32Array;
-  /** Start or drop of a waiting task: each position at most once in either. */
+  /** Starts a waiting task; beside it, drops one: each position at most once in either. */
   readonly start: (position: number, node: number, pState: number) => void;
   readonly drop: (position: number) => void;
 }
@@ -26,7 +26,7 @@ export interface MappingSetup {
   readonly nodes: NodeList;
   readonly tables: TaskTables;
   readonly random: RandomStream;
-  /** Choices of DayOptions. */
+  /** Options of DayOptions. */
   readonly ties: 'first' | 'random';
   readonly lateTasks: 'run' | 'drop';
 }

@@ -3,7 +3,7 @@ import type { TemplatesProblem } from '../../../../../models/problems/templates/
 import { type CoreLayout, coreLayout } from '../../../../online/core-state.js';
 
 /**
- * All nodes in the order in which ties between them are resolved (section 5.5.2.1): quadrants in order, racks as the
+ * All nodes in the order by which ties between them are resolved (section 5.5.2.1): quadrants in order, racks as the
  * layout lists them, nodes from top to bottom. N nodes; their cores are numbered in that order, too.
  */
 export interface NodeList extends CoreLayout {
@@ -23,7 +23,7 @@ export interface NodeList extends CoreLayout {
 
 /**
  * Returns the list of a facility's nodes.
- * @param firstSlots by block: slot of its lowest node, which tells apart blocks of one rack and level.
+ * @param firstSlots by block: slot of its lowest node, which distinguishes blocks of one rack and level.
  */
 export function nodeList({ blocks }: TemplatesProblem, firstSlots: ArrayLike<number>): NodeList {
   const rackOrder = new Map<string, number>();
@@ -58,7 +58,7 @@ export function nodeList({ blocks }: TemplatesProblem, firstSlots: ArrayLike<num
   };
 }
 
-/** ACV by node: the cores a template allows a block, spread evenly over its nodes. */
+/** Returns ACV by node: the cores a template allows a block, spread evenly over its nodes. */
 export function spreadOverNodes(nodes: NodeList, nodeCounts: ArrayLike<number>, byBlock: Int32Array): Int32Array {
   return nodes.block.map((block, n) => {
     const count = nodeCounts[block]!;

@@ -2,21 +2,22 @@ import type { CoreState } from '../../../../online/core-state.js';
 import type { NodeList } from './node-list.js';
 import type { TaskTables } from './task-tables.js';
 
-/** Tasks of one core each on the room's nodes, which throttle. N nodes, C cores. */
+/** Tasks of one core each on the room's nodes, with throttling. N nodes, C cores. */
 export interface NodeTasks {
   readonly cores: CoreState;
-  /** Running tasks that are throttled, by node. */
+  /** Number of running tasks that are throttled, by node. */
   readonly throttled: Int32Array;
-  /** Running tasks that are throttled, of all nodes. */
+  /** Returns the number of running tasks that are throttled, of all nodes. */
   readonly throttledCount: () => number;
   /** 1 for a core whose task is throttled, else 0. */
   readonly slowed: Uint8Array;
-  /** Start of a task on an idle core of the node; returns the core. @param length relative to its type's. */
+  /** Starts a task on an idle core of the node; returns the core. @param length relative to its type's. */
   readonly start: (task: number, taskType: number, length: number, node: number, pState: number) => number;
-  /** Callback for the core of a task that ends, while the core is still busy. */
+  /** Called with the core of a task that ends, while the core is still busy. */
   readonly finished: (core: number) => void;
   /**
-   * Throttling: all tasks of a node go on in its lowest P-state (section 5.2.5). Returns how many were not there yet.
+   * Throttles a node: all its tasks continue in its lowest P-state (section 5.2.5). Returns how many were not there
+   * yet.
    */
   readonly throttle: (node: number) => number;
 }

@@ -11,7 +11,7 @@ export interface TaskTables {
   readonly start: Int32Array;
   readonly timeS: Float64Array;
   readonly powerW: Float64Array;
-  /** D_i, R_i, and the shortest time of any P-state of any node type in the room; by task type. */
+  /** D_i by task type; beside it, R_i, and the shortest time of any P-state of any node type in the room. */
   readonly deadlineS: Float64Array;
   readonly reward: Float64Array;
   readonly fastestS: Float64Array;
@@ -21,7 +21,10 @@ export interface TaskTables {
   readonly options: readonly EnergyOptions[];
 }
 
-/** Ways to run a task, ascending in energy (Eq. 49), then in time; of one node type a later one is always faster. K ways. */
+/**
+ * Options to run a task, by ascending energy (Eq. 49), then time; of one node type a later one is always faster. K
+ * options.
+ */
 export interface EnergyOptions {
   readonly nodeType: Int32Array;
   readonly pState: Int32Array;

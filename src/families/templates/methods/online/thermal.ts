@@ -9,14 +9,14 @@ export interface ThermalSetting {
   readonly vents: number;
 }
 
-/** Manager that is asked at thermal events for a setting, and at mapping events for the cores that may be used. */
+/** Decides at thermal events on a setting, and at mapping events on the cores that may be used. */
 export interface ThermalManager {
   readonly atThermalEvent: (found: FoundState) => ThermalSetting;
-  /** Returns the cores allowed by block; null: all. */
+  /** Returns the number of cores allowed by block; null for all. */
   readonly allowableCores: (found: FoundState) => Int32Array | null;
 }
 
-/** Section 5.5.1: one set-point, vents as they are, all cores. */
+/** Section 5.5.1: one set-point, fixed vents, all cores. */
 export function constantSetting(setting: ThermalSetting): ThermalManager {
   return { atThermalEvent: () => setting, allowableCores: () => null };
 }
@@ -27,8 +27,8 @@ export interface Lookups {
   nextLimit: number;
   bestEffort: number;
   /**
-   * Counts of lookups with some value more than half a step outside of its list; then by value, of which several may be
-   * outside at once.
+   * Number of lookups with some value more than half a step outside of its list; beside it, the same by value, of which
+   * several may be outside at once.
    */
   outsideGrid: number;
   workOutside: number;
@@ -41,10 +41,10 @@ export function noLookups(): Lookups {
   return { count: 0, infeasible: 0, nextLimit: 0, bestEffort: 0, ...outside };
 }
 
-/** Rule for a nearest state that is infeasible (DayOptions). */
+/** What is done if the nearest state is infeasible (DayOptions). */
 export type InfeasibleStateRule = 'next-limit' | 'largest-limit' | 'best-effort';
 
-/** Section 5.4: the template of the nearest state. @param lookups counts them. */
+/** Section 5.4: returns the manager that uses the template of the nearest state. @param lookups counts them. */
 export function templateSetting(
   book: TemplateBook,
   infeasibleState: InfeasibleStateRule,
@@ -70,8 +70,8 @@ export function templateSetting(
 }
 
 /**
- * Returns the template of the state at a higher power limit that is feasible; power limits are the fastest digit of a
- * state's index.
+ * Returns the template of the state at the next or the largest power limit that is feasible; null if there is none.
+ * Power limits are the fastest digit of a state's index.
  */
 function atHigherLimit(
   { grid, template }: TemplateBook,

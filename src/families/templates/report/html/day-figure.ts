@@ -1,3 +1,4 @@
+import { S_PER_H } from '../../../../../models/units.js';
 import { fixed, shorten } from '../../../../reports/format.js';
 import { typeset } from '../../../../reports/html/markup.js';
 import { markup, raw, type Markup } from '../../../../reports/html/markup.js';
@@ -124,7 +125,7 @@ function lasting({ name, colour, stoppedAtS }: FigureDay, durationS: number, y: 
   const { x, left, narrow } = frame;
   const end = stoppedAtS ?? durationS;
   const words =
-    stoppedAtS === null ? `${name}: lasts the day` : `${name}: stops at ${typeset(fixed(stoppedAtS / 3600, 2))} h`;
+    stoppedAtS === null ? `${name}: lasts the day` : `${name}: stops at ${typeset(fixed(stoppedAtS / S_PER_H, 2))} h`;
   const bar = `<rect x="${px(left)}" y="${px(y + 13)}" width="${px(Math.max(1, x(end) - left))}" height="3.5" fill="${colour}"/>`;
   const mark = stoppedAtS === null ? '' : `<circle cx="${px(x(end))}" cy="${px(y + 14.7)}" r="3.5" fill="${colour}"/>`;
   return `${text(left, y + 10, shorten(words, narrow ? 48 : 90), { size: narrow ? 11 : 12, strong: true })}${bar}${mark}`;
@@ -172,20 +173,20 @@ function arrivals({ tasksPerSByHour, durationS }: DayFigure, top: number, frame:
   const range = roundRange([0, ...tasksPerSByHour], 2);
   const yOf = scaleOf(range, top, PANELS.arrivals);
   const bars = tasksPerSByHour.map((rate, hour) => {
-    const [from, to] = [frame.x(hour * 3600), frame.x(Math.min(durationS, (hour + 1) * 3600))];
+    const [from, to] = [frame.x(hour * S_PER_H), frame.x(Math.min(durationS, (hour + 1) * S_PER_H))];
     return `<rect x="${px(from)}" y="${px(yOf(rate))}" width="${px(Math.max(0.5, to - from - 1))}" height="${px(yOf(range.min) - yOf(rate))}" fill="${SPARE}"/>`;
   });
   return bars.join('') + panelFrame('Arrivals, tasks/s by hour', range, top, PANELS.arrivals, frame);
 }
 
 function hours(durationS: number, y: number, { x, narrow }: Frame): string {
-  const all = durationS / 3600;
+  const all = durationS / S_PER_H;
   const most = narrow ? 4 : 8;
   const step = [0.1, 0.25, 0.5, 1, 2, 3, 6, 12, 24, 48].find((one) => all / one <= most) ?? Math.ceil(all / most);
   const marks = Array.from({ length: Math.floor(all / step + 1e-9) + 1 }, (_, k) => k * step).map(
     (hour) =>
-      line(x(hour * 3600), y, x(hour * 3600), y + 4, MUTED) +
-      text(x(hour * 3600), y + 16, tickText(hour), { anchor: 'middle', size: 11, quiet: true }),
+      line(x(hour * S_PER_H), y, x(hour * S_PER_H), y + 4, MUTED) +
+      text(x(hour * S_PER_H), y + 16, tickText(hour), { anchor: 'middle', size: 11, quiet: true }),
   );
   return (
     marks.join('') +

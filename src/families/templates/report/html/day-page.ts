@@ -1,3 +1,4 @@
+import { S_PER_H } from '../../../../../models/units.js';
 import type { MappingName } from '../../../../../models/problems/templates/online.js';
 import type { DayMethodRecord, TemplatesDay, TemplatesDayRecord } from '../../studies/day/record.js';
 import { fixed, oneLine, seconds, significant } from '../../../../reports/format.js';
@@ -33,7 +34,7 @@ export function templatesDayPage(day: TemplatesDay): string {
   return studyPage({
     name: record.instance,
     kind: 'a day online',
-    lead: markup`${counted(record.methods.length, 'method')} on the same ${counted(record.arrivals.tasks, 'task')} (${oneLine(record.arrivals.description)}) in ${typeset(significant(record.arrivals.durationS / 3600, 4))} h.`,
+    lead: markup`${counted(record.methods.length, 'method')} on the same ${counted(record.arrivals.tasks, 'task')} (${oneLine(record.arrivals.description)}) in ${typeset(significant(record.arrivals.durationS / S_PER_H, 4))} h.`,
     sections:
       record.methods.length === 0
         ? [

@@ -1,3 +1,4 @@
+import { S_PER_H } from '../../../../../models/units.js';
 import type { DayBudgetRecord, TemplatesDay, TemplatesDayRecord } from '../../studies/day/record.js';
 import { fixed, percent, significant } from '../../../../reports/format.js';
 import {
@@ -13,9 +14,6 @@ import {
 } from '../../../../reports/html/markup.js';
 import { table, type Column } from '../../../../reports/html/table.js';
 import { dayBuckets } from './day-buckets.js';
-
-/** Length of an hour, s. */
-const HOUR_S = 3600;
 
 export function budgetWords(energyBudgetJ: number): string {
   return Number.isFinite(energyBudgetJ) ? `${megajoules(energyBudgetJ)} MJ` : 'no energy budget';
@@ -80,7 +78,7 @@ export function fatesTable(record: TemplatesDayRecord): Markup {
       count(tasks.running),
       count(tasks.waiting),
       count(tasks.afterStop),
-      stoppedAtS === null ? 'the end' : quantity({ digits: fixed(stoppedAtS / HOUR_S, 2), unit: 'h' }),
+      stoppedAtS === null ? 'the end' : quantity({ digits: fixed(stoppedAtS / S_PER_H, 2), unit: 'h' }),
     ]),
   });
 }
@@ -110,8 +108,8 @@ export function energyTable(record: TemplatesDayRecord): Markup {
         quantity(energy(energyJ.crac)),
         figure(field('energyJ'), energyJ.total, (value) => energy(value!)),
         quantity({ digits: fixed(outcome.hottestOutletC, 2), unit: '°C' }),
-        quantity({ digits: significant(outcome.nodeSecondsTooHot / HOUR_S, 3), unit: '' }),
-        quantity({ digits: significant(outcome.throttledCoreS / HOUR_S, 3), unit: '' }),
+        quantity({ digits: significant(outcome.nodeSecondsTooHot / S_PER_H, 3), unit: '' }),
+        quantity({ digits: significant(outcome.throttledCoreS / S_PER_H, 3), unit: '' }),
         count(outcome.throttlings),
         closure.closes ? 'yes' : 'no',
       ];
@@ -169,7 +167,7 @@ export function hoursTable({ record, series }: TemplatesDay, budget: number, cho
   const hours = chosen.map((m) => {
     const { stoppedAtS } = record.methods[m]!.budgets[budget]!.outcome;
     const own = series[m]![budget]!;
-    return dayBuckets(own, durationS, stoppedAtS, Math.max(1, Math.ceil(durationS / HOUR_S)));
+    return dayBuckets(own, durationS, stoppedAtS, Math.max(1, Math.ceil(durationS / S_PER_H)));
   });
   const names = chosen.map((m) => record.methods[m]!.name);
   const cell = (value: number | null | undefined, decimals: number): Content =>
@@ -178,7 +176,7 @@ export function hoursTable({ record, series }: TemplatesDay, budget: number, cho
     String(hour),
     quantity({ digits: significant(rate, 3), unit: '' }),
     ...hours.flatMap((buckets): Content[] => {
-      const found = buckets.find(({ fromS }) => Math.floor(fromS / HOUR_S + 1e-9) === hour);
+      const found = buckets.find(({ fromS }) => Math.floor(fromS / S_PER_H + 1e-9) === hour);
       return [
         cell(found === undefined ? undefined : found.powerW / 1000, 1),
         cell(found?.setPointC, 2),

@@ -1,10 +1,8 @@
+import { S_PER_H } from '../../../../../models/units.js';
 import type { ArrivalSequence } from '../../../../online/arrivals.js';
 import type { TemplatesProblem } from '../../../../../models/problems/templates/problem.js';
 import { rewardsPerTask } from '../../../../../models/problems/templates/middle-state.js';
 import type { ArrivalsKind, ArrivalsRecord } from './record.js';
-
-/** Length of an hour, s. */
-const HOUR_S = 3600;
 
 export function arrivalsRecord(
   kind: ArrivalsKind,
@@ -18,9 +16,9 @@ export function arrivalsRecord(
     byType[type]!++;
     lengthByType[type]! += length?.[n] ?? 1;
   });
-  const hours = Math.ceil(durationS / HOUR_S);
+  const hours = Math.ceil(durationS / S_PER_H);
   const byHour = Array.from({ length: hours }, () => 0);
-  for (const time of timeS) byHour[Math.floor(time / HOUR_S)]!++;
+  for (const time of timeS) byHour[Math.floor(time / S_PER_H)]!++;
   const rewards = rewardsPerTask(instance, middle);
   return {
     kind,
@@ -29,6 +27,6 @@ export function arrivalsRecord(
     tasks: timeS.length,
     tasksByType: instance.taskTypes.map(({ name }, i) => ({ taskType: name, tasks: byType[i]! })),
     greatestReward: lengthByType.reduce((sum, total, i) => sum + total * rewards[i]!, 0),
-    tasksPerSByHour: byHour.map((count, hour) => count / Math.min(HOUR_S, durationS - hour * HOUR_S)),
+    tasksPerSByHour: byHour.map((count, hour) => count / Math.min(S_PER_H, durationS - hour * S_PER_H)),
   };
 }

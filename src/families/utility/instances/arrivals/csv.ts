@@ -2,8 +2,8 @@ import type { UtilityInstance, UtilityTaskRow } from '../../../../../models/prob
 import { csvRecords, type CsvRecord } from '../../../../instances/csv-records.js';
 import { capped, type LocalProblem, MAX_PROBLEMS } from '../../../../instances/problem.js';
 import { judgeBySchema } from '../../../../instances/schema-problems.js';
-import { taskRowSchema } from '../schema.js';
-import { MAX_TASKS } from '../schema-parts.js';
+import { taskRowSchema } from '../../../../../models/problems/utility/instance.js';
+import { MAX_TASKS } from '../../../../../models/problems/utility/definitions.js';
 import type { TaskType } from '../types/task-type.js';
 import { TaskGatherer } from './listed.js';
 import { RowJudge } from './row-judge.js';

@@ -1,11 +1,9 @@
+import { S_PER_DAY } from '../../../../../models/units.js';
 import type { GeneratedArrivals, UtilityPeriod } from '../../../../../models/problems/utility/instance.js';
 import { randomStream } from '../../../../random/stream.js';
 import type { TaskType } from '../types/task-type.js';
 import { onOff, type Process, sinusoid, workingHours } from './rates.js';
 import { plainTasks, type TaskList } from './task-list.js';
-
-/** Length of a day, s. */
-const DAY_S = 86_400;
 
 /**
  * Tasks of Poisson processes, one per type with streams of its own: shares of tasksPerDay by the types' weights. In bursts, burstSize tasks on
@@ -24,7 +22,7 @@ export function generatedTasks(
   const sizes: number[] = [];
   let count = 0;
   for (const [t, type] of types.entries()) {
-    const perS = (arrivals.tasksPerDay * type.share) / whole / DAY_S / burstSize;
+    const perS = (arrivals.tasksPerDay * type.share) / whole / S_PER_DAY / burstSize;
     if (perS === 0) continue;
     const size = randomStream(seed, `burst sizes of type ${t + 1}`);
     process(

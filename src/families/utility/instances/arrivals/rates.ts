@@ -1,10 +1,6 @@
+import { S_PER_DAY, S_PER_H } from '../../../../../models/units.js';
 import type { OnOffPattern, WorkingHours } from '../../../../../models/problems/utility/instance.js';
 import type { RandomStream } from '../../../../random/stream.js';
-
-/** Length of a day, s. */
-const DAY_S = 86_400;
-/** Length of an hour, s. */
-const HOUR_S = 3600;
 
 /** Moments of a Poisson process in [0, durationS), ascending, given to `arrive`. Rates per s, moments in s. */
 export type Process = (durationS: number, arrive: (atS: number) => void) => void;
@@ -14,7 +10,7 @@ export function sinusoid(meanPerS: number, amplitude: number, phase: number, str
   const greatest = meanPerS * (1 + amplitude);
   return (durationS, arrive) => {
     for (let atS = gapS(stream, greatest); atS < durationS; atS += gapS(stream, greatest)) {
-      const rate = meanPerS * (1 + amplitude * Math.sin((2 * Math.PI * atS) / DAY_S + phase));
+      const rate = meanPerS * (1 + amplitude * Math.sin((2 * Math.PI * atS) / S_PER_DAY + phase));
       if (stream.uniform() * greatest < rate) arrive(atS);
     }
   };
@@ -32,8 +28,8 @@ export function workingHours(
   const greatest = meanPerS * Math.max(factor, rest);
   return (durationS, arrive) => {
     for (let atS = gapS(stream, greatest); atS < durationS; atS += gapS(stream, greatest)) {
-      const sinceS = (atS - midnightS) % DAY_S;
-      const hour = (sinceS < 0 ? sinceS + DAY_S : sinceS) / HOUR_S;
+      const sinceS = (atS - midnightS) % S_PER_DAY;
+      const hour = (sinceS < 0 ? sinceS + S_PER_DAY : sinceS) / S_PER_H;
       const rate = meanPerS * (hour >= fromHour && hour < toHour ? factor : rest);
       if (stream.uniform() * greatest < rate) arrive(atS);
     }

@@ -3,7 +3,7 @@ import { entries, known, knownNames, type Names, unknownReference } from '../../
 import type { Draft } from '../../../../instances/draft.js';
 import type { LocalProblem } from '../../../../instances/problem.js';
 import { URGENCY_WANTED, urgencyLack } from '../consistency-urgency.js';
-import { MAX_TASK_TYPES } from '../schema-parts.js';
+import { MAX_TASK_TYPES } from '../../../../../models/problems/utility/definitions.js';
 import { covTypeName, downeyTypeName, twoLevelTypeName } from '../types/names.js';
 
 /** Place of a field of the row, as problems name it. */

@@ -11,7 +11,7 @@ import {
 } from '../../../../instances/swf/window.js';
 import { randomStream } from '../../../../random/stream.js';
 import { weighted } from '../../../../random/weighted.js';
-import { MAX_TASKS } from '../schema-parts.js';
+import { MAX_TASKS } from '../../../../../models/problems/utility/definitions.js';
 import type { TaskType } from '../types/task-type.js';
 import { plainTasks, type TaskList } from './task-list.js';
 

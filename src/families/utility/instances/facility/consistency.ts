@@ -6,7 +6,7 @@ import { facilityProblem } from '../../../../facility/facility-problem.js';
 import { duplicateNames, entries, knownNames } from '../../../../instances/consistency-names.js';
 import type { Draft } from '../../../../instances/draft.js';
 import { jsonPath, type LocalProblem } from '../../../../instances/problem.js';
-import { MAX_POOLS } from '../schema-parts.js';
+import { MAX_POOLS } from '../../../../../models/problems/utility/definitions.js';
 import { facilityPools } from './pools.js';
 import { UTILITY_PLACES } from './room.js';
 import { facilityTypes } from './types.js';

@@ -1,3 +1,4 @@
+import { S_PER_DAY } from '../../../../../models/units.js';
 import { compileFacility } from '../../../../../models/facility/compiled.js';
 import { FACILITY_WITH_WORKLOAD, type FacilityPlaces } from '../../../../../models/facility/places.js';
 import type { InfluenceMatrix } from '../../../../../models/physics/thermal/influence-matrix.js';
@@ -41,9 +42,6 @@ export function openRoom(
   return { ok: true, room, matrix: air.matrix };
 }
 
-/** Length of a day, s. */
-const DAY_S = 86_400;
-
 /** Limits that the room breaks with all nodes idle, or that leave nothing for work. */
 function idleProblems(instance: UtilityInstance, room: UtilityRoom): LocalProblem[] {
   const { energyBudgetJPerDay, costBudgetUsdPerDay, period } = instance;
@@ -51,8 +49,8 @@ function idleProblems(instance: UtilityInstance, room: UtilityRoom): LocalProble
   const problems: LocalProblem[] = [];
   const { durationS, measuredFromS } = period;
   // A whole day before a measured time that is shorter has the same budget.
-  const hasDayBefore = measuredFromS >= DAY_S;
-  const longestS = hasDayBefore ? DAY_S : durationS - measuredFromS;
+  const hasDayBefore = measuredFromS >= S_PER_DAY;
+  const longestS = hasDayBefore ? S_PER_DAY : durationS - measuredFromS;
   const idleJ = idle.totalW * longestS;
   if (energyBudgetJPerDay !== undefined && energyBudgetJPerDay <= idleJ) {
     const remedy = `Idle nodes with UPS, CRACs and other load draw ${short(idle.totalW)} W at the meter: raise the budget, or leave it out.`;
@@ -62,7 +60,7 @@ function idleProblems(instance: UtilityInstance, room: UtilityRoom): LocalProble
   const tariff = tariffOf(instance);
   if (costBudgetUsdPerDay !== undefined && tariff !== undefined) {
     const measuredS = chargedS(tariff, measuredFromS, durationS);
-    const beforeS = hasDayBefore ? chargedS(tariff, measuredFromS - DAY_S, measuredFromS) : 0;
+    const beforeS = hasDayBefore ? chargedS(tariff, measuredFromS - S_PER_DAY, measuredFromS) : 0;
     const idleUsd = idle.totalW * Math.max(measuredS, beforeS) * tariff.usdPerJ;
     const remedy = `Idle nodes with UPS, CRACs and other load draw ${short(idle.totalW)} W at the meter: raise the budget, or leave it out.`;
     const allowed = `above ${short(idleUsd)} (USD), what the idle room costs in ${longestS} s`;

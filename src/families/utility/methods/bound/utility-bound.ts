@@ -1,3 +1,4 @@
+import { J_PER_MJ, S_PER_H } from '../../../../../models/units.js';
 import type { UtilityProblem } from '../../../../../models/problems/utility/problem.js';
 import type { RunControl } from '../../../../methods/control.js';
 import { excludingRows } from './binding-rows.js';
@@ -66,10 +67,6 @@ const START_PASSES = 4;
  * of work in slots.
  */
 const START_STEP = 0.01;
-/** Seconds in an hour. */
-const S_PER_H = 3600;
-/** Joules in a megajoule. */
-const J_PER_MJ = 1e6;
 
 /**
  * Returns the upper bound on the utility earned in the measured time; a step is one pass, and any number of them gives

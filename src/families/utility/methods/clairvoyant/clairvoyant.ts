@@ -1,3 +1,4 @@
+import { J_PER_MJ } from '../../../../../models/units.js';
 import type { UtilityProblem } from '../../../../../models/problems/utility/problem.js';
 import type { Schedule } from '../../../../../models/problems/utility/schedule.js';
 import type { RunControl } from '../../../../methods/control.js';
@@ -55,9 +56,6 @@ export async function clairvoyant(
   const { best, trials } = await localSearch(better, order, seed, control);
   return { schedule: scheduleOf(problem, best), firstUtility, trials };
 }
-
-/** Joules in a megajoule. */
-const J_PER_MJ = 1e6;
 
 function insertAll(table: Timetable, order: Int32Array): void {
   const place = noPlace();

@@ -1,8 +1,6 @@
+import { S_PER_H } from '../../../../../models/units.js';
 import type { UtilityBound } from '../bound/utility-bound.js';
 import type { Timetable } from './timetable.js';
-
-/** Seconds in an hour. */
-const S_PER_H = 3600;
 
 /**
  * Returns the tasks that may earn something, the one first that earns most of what its nodes and its energy cost at the

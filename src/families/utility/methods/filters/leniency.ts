@@ -1,3 +1,4 @@
+import { S_PER_MIN } from '../../../../../models/units.js';
 import type { UtilityProblem } from '../../../../../models/problems/utility/problem.js';
 import type { MappingEvent } from '../policy.js';
 
@@ -18,8 +19,6 @@ const START = 1;
  * Least and greatest leniency. Chosen: the papers try 0.3 to 4; beyond these a filter lets nothing or everything pass.
  */
 const RANGE = [0.05, 20] as const;
-/** Seconds in a minute. */
-const S_PER_MINUTE = 60;
 
 /**
  * Returns the leniency of a simulation: the same at all events, or moved at every event of a day with a budget against
@@ -34,7 +33,7 @@ export function leniencyNow(problem: UtilityProblem, leniency: Leniency): Lenien
   if (leniency !== 'online') return () => leniency;
   const { environment, eventIntervalS } = problem;
   const isParallel = environment === 'parallel';
-  const gain = (GAIN_PER_MINUTE * eventIntervalS) / S_PER_MINUTE;
+  const gain = (GAIN_PER_MINUTE * eventIntervalS) / S_PER_MIN;
   let now = START;
   return ({ day, nowS, consumedJ, committedJ, committedW, powerW }) => {
     const leftJ = day.budgetJ - (isParallel ? consumedJ : committedJ);

@@ -1,10 +1,9 @@
+import { S_PER_DAY } from '../../../../../models/units.js';
 import type { Day, UtilityProblem } from '../../../../../models/problems/utility/problem.js';
 import { dayWork } from '../bound/day-work.js';
 import { priceAscent } from '../bound/price-ascent.js';
 import { workInSlot } from '../bound/work-in-slot.js';
 
-/** Seconds in a day. */
-const DAY_S = 86_400;
 /** Number of slots in which prices of nodes are constant: 15 minutes each, as in the bound. */
 const SLOTS = 96;
 /** Number of passes in which they are sought. Chosen: half of the bound's, as nothing is proven with them. */
@@ -21,7 +20,7 @@ export interface CapacityPrices {
 
 /** Returns true if a whole day lies before a moment, s: without one there are no prices of the day before. */
 export function hasDayBefore(startS: number): boolean {
-  return startS >= DAY_S;
+  return startS >= S_PER_DAY;
 }
 
 /**
@@ -31,7 +30,7 @@ export function hasDayBefore(startS: number): boolean {
  */
 export function pricesOfDayBefore(problem: UtilityProblem, { startS, budgetJ }: Day): CapacityPrices | null {
   if (!hasDayBefore(startS)) return null;
-  const fromS = startS - DAY_S;
+  const fromS = startS - S_PER_DAY;
   const { tasks, pools } = problem;
   let count = 0;
   while (count < tasks.count && tasks.arrivalS[count]! < startS) count++;
@@ -55,7 +54,7 @@ export function pricesOfDayBefore(problem: UtilityProblem, { startS, budgetJ }: 
     }
     move(found);
   }
-  const slotS = DAY_S / SLOTS;
+  const slotS = S_PER_DAY / SLOTS;
   /** Price of a node of each pool from the beginning of the day to each border. */
   const paid = new Float64Array(pools.length * (SLOTS + 1));
   for (let j = 0; j < pools.length; j++) {
@@ -64,8 +63,8 @@ export function pricesOfDayBefore(problem: UtilityProblem, { startS, budgetJ }: 
   }
   const paidUntil = (pool: number, atS: number): number => {
     const row = pool * (SLOTS + 1);
-    const days = Math.floor((atS - startS) / DAY_S);
-    const insideS = atS - startS - days * DAY_S;
+    const days = Math.floor((atS - startS) / S_PER_DAY);
+    const insideS = atS - startS - days * S_PER_DAY;
     const s = Math.min(SLOTS - 1, Math.floor(insideS / slotS));
     return days * paid[row + SLOTS]! + paid[row + s]! + (insideS - s * slotS) * node[pool * SLOTS + s]!;
   };

@@ -1,3 +1,4 @@
+import { S_PER_MIN } from '../../../../../models/units.js';
 import { stepAt } from '../../../../../models/problems/utility/energy-tariff.js';
 import type { Day, UtilityProblem } from '../../../../../models/problems/utility/problem.js';
 import { startingUtility, utilityAt } from '../../../../../models/problems/utility-function.js';
@@ -44,8 +45,6 @@ const RANGE = 1e3;
 const FIRST_LOOK_S = 900;
 /** Least start, as a share of mean utility over mean energy of what arrived. Ours, chosen on the same trials: hours without much work come first. */
 const MIN_START = 0.3;
-/** Seconds in a minute. */
-const S_PER_MINUTE = 60;
 
 /**
  * Returns the policy with a price lambda of energy: a candidate is worth (utility - lambda x energy) per time (per time
@@ -67,7 +66,7 @@ export function energyPrice(problem: UtilityProblem, options: PriceOptions = PRI
   const { environment, tasks, functions, eventIntervalS, charging } = problem;
   const isParallel = environment === 'parallel';
   const goalW = (options.goal === 'even' ? evenGoal : arrivalGoal)(problem);
-  const gain = (options.gainPerMinute * eventIntervalS) / S_PER_MINUTE;
+  const gain = (options.gainPerMinute * eventIntervalS) / S_PER_MIN;
   const mostW = greatestPowerW(problem, isParallel);
   const greatestJ = greatestDraw(problem);
   const fastestS = fastestTimeS(problem);

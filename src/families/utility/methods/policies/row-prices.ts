@@ -1,3 +1,4 @@
+import { S_PER_MIN } from '../../../../../models/units.js';
 import type { UtilityProblem } from '../../../../../models/problems/utility/problem.js';
 import type { MappingEvent } from '../policy.js';
 
@@ -15,8 +16,6 @@ const GAIN_PER_MINUTE = 0.1;
 const LEAST = 0.01;
 /** Maximum price, as a multiple of its scale. */
 const MOST = 1e3;
-/** Seconds in a minute. */
-const S_PER_MINUTE = 60;
 
 /**
  * Prices mu of power rows (red lines in K, caps in W), utility per s and unit. At every event a row whose load after the last one was beyond 95 % of its
@@ -48,7 +47,7 @@ export function rowPrices({ pools, powerRows, eventIntervalS }: UtilityProblem, 
     const greatest = coefficient.subarray(r * size, (r + 1) * size).reduce((a, b) => Math.max(a, b), 0);
     return greatest > 0 ? energyScale / greatest : 0;
   });
-  const gain = (GAIN_PER_MINUTE * eventIntervalS) / S_PER_MINUTE;
+  const gain = (GAIN_PER_MINUTE * eventIntervalS) / S_PER_MIN;
   const step = (r: number, load: number): number => {
     const least = LEAST * scale[r]!;
     // Nothing runs within a limit of 0: there is nothing to charge.

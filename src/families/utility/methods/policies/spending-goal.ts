@@ -1,3 +1,4 @@
+import { S_PER_DAY } from '../../../../../models/units.js';
 import { stepAt, nextStepS } from '../../../../../models/problems/utility/energy-tariff.js';
 import type { Day, UtilityProblem } from '../../../../../models/problems/utility/problem.js';
 
@@ -25,8 +26,6 @@ export const evenGoal = ({ charging }: Pick<UtilityProblem, 'charging'>): Spendi
 
 /** Length of a bin in which arrivals are counted, s. */
 const BIN_S = 900;
-/** Seconds in a day. */
-const DAY_S = 86_400;
 /** Number of bins on either side over which a forecast is averaged. Chosen: an hour. */
 const AROUND = 4;
 /** Least weight of a bin, as a fraction of the mean. Chosen: a time without arrivals yesterday may have some today. */
@@ -42,9 +41,9 @@ export function arrivalGoal({ tasks }: UtilityProblem): SpendingGoal {
   const forecasts = new Map<number, Float64Array>();
   /** Returns the weight of each bin of a day, from the arrivals in the 24 h before it. */
   const forecast = (startS: number): Float64Array => {
-    const bins = new Float64Array(DAY_S / BIN_S);
-    for (let n = arrived - 1; n >= 0 && arrivalS[n]! >= startS - DAY_S; n--) {
-      const bin = Math.floor((arrivalS[n]! - startS + DAY_S) / BIN_S);
+    const bins = new Float64Array(S_PER_DAY / BIN_S);
+    for (let n = arrived - 1; n >= 0 && arrivalS[n]! >= startS - S_PER_DAY; n--) {
+      const bin = Math.floor((arrivalS[n]! - startS + S_PER_DAY) / BIN_S);
       if (bin < bins.length) bins[bin]!++;
     }
     const mean = bins.reduce((sum, count) => sum + count, 0) / bins.length;
@@ -56,7 +55,7 @@ export function arrivalGoal({ tasks }: UtilityProblem): SpendingGoal {
   };
   return (leftJ, nowS, day) => {
     while (arrived < arrivalS.length && arrivalS[arrived]! <= nowS) arrived++;
-    if (day.startS < DAY_S) return leftJ / (day.endS - nowS);
+    if (day.startS < S_PER_DAY) return leftJ / (day.endS - nowS);
     let weights = forecasts.get(day.startS);
     if (weights === undefined) forecasts.set(day.startS, (weights = forecast(day.startS)));
     const binOf = (atS: number): number => Math.min(weights.length - 1, Math.floor((atS - day.startS) / BIN_S));

@@ -1,3 +1,4 @@
+import { W_PER_KW } from '../../../../../models/units.js';
 import { countOf, oneLine, significant } from '../../../../reports/format.js';
 import { markup, nameOf, NOTHING, quantity, type Content, type Markup } from '../../../../reports/html/markup.js';
 import { BLUE, GREEN, ORANGE, PURPLE, SKY, VERMILLION } from '../../../../reports/html/palette.js';
@@ -17,8 +18,6 @@ import {
 } from './page-input.js';
 import { megajoules } from './result-section.js';
 
-/** Watts in a kilowatt. */
-const W_PER_KW = 1000;
 /** Colours of the days beside a schedule, which is blue. */
 const COLOURS = [ORANGE, GREEN, PURPLE, SKY] as const;
 

@@ -1,3 +1,4 @@
+import { J_PER_MJ, S_PER_H } from '../../../../../models/units.js';
 import { oneLine, significant } from '../../../../reports/format.js';
 import { markup } from '../../../../reports/html/markup.js';
 import { BLUE, GREEN, INK, VERMILLION } from '../../../../reports/html/palette.js';
@@ -5,11 +6,6 @@ import type { SectionOptions } from '../../../../reports/html/section.js';
 import type { UtilityComparisonRecord } from '../../studies/compare/comparison.js';
 import type { DayCourse } from '../../studies/compare/day-course.js';
 import { type PanelLine, smallMultiples } from './small-multiples.js';
-
-/** Joules in a megajoule. */
-const J_PER_MJ = 1e6;
-/** Seconds in an hour. */
-const S_PER_H = 3600;
 
 /** Section with the day of every policy, in small multiples on common scales. */
 export function courseSection(record: UtilityComparisonRecord): SectionOptions {

@@ -1,3 +1,4 @@
+import { S_PER_H } from '../../../../../models/units.js';
 import type { UtilityInstance } from '../../../../../models/problems/utility/instance.js';
 import type { UtilityProblem } from '../../../../../models/problems/utility/problem.js';
 import { significant } from '../../../../reports/format.js';
@@ -60,5 +61,5 @@ export function meansText({ lines }: PageFigures, { eventIntervalS }: UtilityPro
 export function durationText(seconds: number): string {
   if (seconds === 900) return 'a quarter of an hour';
   if (seconds === 3600) return 'an hour';
-  return seconds > 3600 ? `${significant(seconds / 3600, 3)} h` : `${significant(seconds, 3)} s`;
+  return seconds > 3600 ? `${significant(seconds / S_PER_H, 3)} h` : `${significant(seconds, 3)} s`;
 }

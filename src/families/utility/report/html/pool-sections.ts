@@ -1,3 +1,4 @@
+import { S_PER_H } from '../../../../../models/units.js';
 import { oneLine, significant } from '../../../../reports/format.js';
 import { markup, nameOf, NOTHING, quantity, type Content, type Markup } from '../../../../reports/html/markup.js';
 import { SKY, VERMILLION } from '../../../../reports/html/palette.js';
@@ -93,10 +94,10 @@ export function priceSection(input: UtilityReportInput): SectionOptions {
         ],
         rows: pools.map(({ name, utilityPerNodeH }): Content[] => {
           const values = utilityPerNodeH!;
-          const lengthH = (t: number): number => (columns.borderS[t + 1]! - columns.borderS[t]!) / 3600;
+          const lengthH = (t: number): number => (columns.borderS[t + 1]! - columns.borderS[t]!) / S_PER_H;
           const whole = inside.reduce((sum, t) => sum + (values[t] ?? 0) * lengthH(t), 0);
           const best = inside.reduce((a, t) => ((values[t] ?? 0) > (values[a] ?? 0) ? t : a), inside[0]!);
-          const hours = (problem.endS - problem.measuredFromS) / 3600;
+          const hours = (problem.endS - problem.measuredFromS) / S_PER_H;
           return [
             nameOf(name),
             number(whole),

@@ -1,3 +1,4 @@
+import { J_PER_MJ } from '../../../../../models/units.js';
 import { count, gapPercent, oneLine, significant, type Measured, type Shown } from '../../../../reports/format.js';
 import { figure, markup, NOTHING, quantity, type Content, type Markup } from '../../../../reports/html/markup.js';
 import type { SectionOptions } from '../../../../reports/html/section.js';
@@ -8,8 +9,6 @@ import type { UtilityReportInput } from './page-input.js';
 const MAX_VIOLATIONS = 8;
 /** Greatest number of warnings listed. Ours. */
 const MAX_WARNINGS = 12;
-/** Joules in a megajoule. */
-const J_PER_MJ = 1e6;
 
 /** Utility with seven digits: bound and objective are told apart at a gap of 1e-6. */
 export function utility(value: Measured): Shown | null {

@@ -1,3 +1,4 @@
+import { W_PER_KW } from '../../../../../models/units.js';
 import { oneLine, significant } from '../../../../reports/format.js';
 import { markup, nameOf, quantity, type Content } from '../../../../reports/html/markup.js';
 import { BLUE, INK, ORANGE, SKY, VERMILLION } from '../../../../reports/html/palette.js';
@@ -8,9 +9,6 @@ import type { Values } from '../page-figures.js';
 import type { RoomFigures } from '../room-figures.js';
 import { heatMap } from '../../../../reports/html/heat-map.js';
 import { clockOf, durationText, momentText, pointsOf, timeName, type UtilityReportInput } from './page-input.js';
-
-/** Watts in a kilowatt. */
-const W_PER_KW = 1000;
 
 /** Section on the room that the pools stand in: power at the meter, hottest inlet, what one more K or kW is worth; none without a room. */
 export function roomSections(input: UtilityReportInput): SectionOptions[] {

@@ -1,3 +1,4 @@
+import { J_PER_MJ } from '../../../../../models/units.js';
 import { type Shown, significant } from '../../../../reports/format.js';
 import { counted, markup, NOTHING, quantity, type Content, type Markup } from '../../../../reports/html/markup.js';
 import { BLUE, GREEN, INK, MUTED, ORANGE, PURPLE, VERMILLION } from '../../../../reports/html/palette.js';
@@ -18,8 +19,6 @@ import { dollars, megajoules } from './result-section.js';
 
 /** Reason that a section without events gives. */
 const NO_EVENTS = 'nothing was simulated';
-/** Joules in a megajoule. */
-const J_PER_MJ = 1e6;
 
 /** Section on the utility earned over the time, against what arrives, and the bound's price of a node. */
 export function earnedSection({ problem, record, figures }: UtilityReportInput): SectionOptions {

@@ -1,3 +1,4 @@
+import { J_PER_MJ, S_PER_H } from '../../../../../models/units.js';
 import { overlapS, type UtilityProblem } from '../../../../../models/problems/utility/problem.js';
 import type { Schedule } from '../../../../../models/problems/utility/schedule.js';
 import type { EventSeries, SimulationOutcome } from '../../methods/outcome.js';
@@ -7,10 +8,6 @@ import { utilityOverTime } from '../../runs/earned.js';
 const LENGTHS_S = [60, 300, 900, 1800, 3600, 7200, 14_400, 28_800, 86_400] as const;
 /** Greatest number of stretches of the measured time. Ours: hours of a day, and what a small panel shows. */
 const MAX_STRETCHES = 24;
-/** Joules in a megajoule. */
-const J_PER_MJ = 1e6;
-/** Seconds in an hour. */
-const S_PER_H = 3600;
 
 /** Course of a policy's day, stretch by stretch of the measured time; B stretches. */
 export interface DayCourse {

@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import type { GeoInstance, SinusoidalArrivals } from '../../../../../models/problems/geo/instance.js';
 import { withFieldTable } from '../../../../../src/workbench/bundled.js';
 import { bundledGeoInstances } from '../../../../support/bundled.js';
@@ -7,7 +8,7 @@ import { greatestRiseK } from '../../../../../models/problems/geo/cooling.js';
 import { HALL_MIXES } from '../../../../../src/families/geo/instances/hall.js';
 import { judgeGeoText, loadGeoInstance } from '../../../../../src/families/geo/instances/load.js';
 import { type OpenedGeo, openGeo } from '../../../../../src/families/geo/instances/open.js';
-import { geoJsonSchema } from '../../../../../src/families/geo/instances/schema.js';
+import { geoSchema } from '../../../../../models/problems/geo/instance.js';
 import { SITE_GROUPS, SITES } from '../../../../../src/families/geo/instances/sites.js';
 import { usInstance } from '../../../../../src/families/geo/instances/us.js';
 import { manyCentres } from '../../../../../src/families/geo/instances/us-200.js';
@@ -185,7 +186,7 @@ describe('docs/geo/instances.md', () => {
   const document = readFileSync('docs/geo/instances.md', 'utf8');
 
   it('lists the fields as they are', () => {
-    expect(withFieldTable(document, geoJsonSchema())).toBe(document);
+    expect(withFieldTable(document, z.toJSONSchema(geoSchema))).toBe(document);
   });
 
   it('shows an example that is accepted', () => {

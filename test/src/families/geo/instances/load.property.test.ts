@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import type { DataCentre, GeoInstance } from '../../../../../models/problems/geo/instance.js';
 import type { MatrixAirflow } from '../../../../../models/facility/facility.js';
 import { familyOfFile } from '../../../../../src/workbench/find-family.js';
 import { judgeGeoInstance, loadGeoInstance } from '../../../../../src/families/geo/instances/load.js';
 import { openGeo } from '../../../../../src/families/geo/instances/open.js';
-import { geoJsonSchema } from '../../../../../src/families/geo/instances/schema.js';
+import { geoSchema } from '../../../../../models/problems/geo/instance.js';
 import { tinyGeoInstances } from '../../../../support/bundled.js';
 import { randomGeoInstance } from '../../../../support/geo.js';
 import { replaceAt, temporaryDirectory } from '../../../../support/small-instance.js';
@@ -190,7 +191,7 @@ describe('warnings', () => {
 });
 
 describe('the JSON Schema', () => {
-  const text = JSON.stringify(geoJsonSchema());
+  const text = JSON.stringify(z.toJSONSchema(geoSchema));
 
   it('speaks of this family only, gives leaves a meaning and allows no unknown keys', () => {
     expect(text).not.toMatch(/facility\.|workload\./);

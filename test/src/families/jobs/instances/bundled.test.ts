@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { bundledJobsInstances } from '../../../../support/bundled.js';
 import { loadJobsInstance } from '../../../../../src/families/jobs/instances/load.js';
 import { monthOf } from '../../../../../src/families/jobs/instances/problem.js';
-import { jobsSchema } from '../../../../../src/families/jobs/instances/schema.js';
+import { jobsSchema } from '../../../../../models/problems/jobs/instance.js';
 import { trialOf } from '../../../../../src/families/jobs/instances/trial.js';
 
 const bundled = bundledJobsInstances();

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { withFieldTable } from '../../../../../src/workbench/bundled.js';
 import { judgeInstanceText } from '../../../../../src/families/reward-rate/instances/load.js';
 import { branchesOf, isJsonSchemaNode, type JsonSchemaNode } from '../../../../../src/instances/schema-text.js';
-import { rewardRateJsonSchema } from '../../../../../src/families/reward-rate/instances/schema.js';
+import { rewardRateSchema } from '../../../../../models/problems/reward-rate/instance.js';
 
 /** Leaves of the schema that lack a meaning. */
 function undescribed(node: JsonSchemaNode, path: string): string[] {
@@ -21,11 +22,11 @@ function undescribed(node: JsonSchemaNode, path: string): string[] {
 
 describe('the schema', () => {
   it('gives every number and text a meaning', () => {
-    expect(undescribed(rewardRateJsonSchema(), '$')).toEqual([]);
+    expect(undescribed(z.toJSONSchema(rewardRateSchema), '$')).toEqual([]);
   });
 
   it('says the unit that the name of a field says', () => {
-    const text = JSON.stringify(rewardRateJsonSchema());
+    const text = JSON.stringify(z.toJSONSchema(rewardRateSchema));
     for (const [, name, unit] of text.matchAll(
       /"(\w+(?:W|M3PerS|C|GHz|PerS|S|M))":\{"type":"number"[^{}]*?"unit":"([^"]+)"/g,
     )) {
@@ -46,7 +47,7 @@ describe('the schema', () => {
   });
 
   it('allows no unknown keys anywhere', () => {
-    const text = JSON.stringify(rewardRateJsonSchema());
+    const text = JSON.stringify(z.toJSONSchema(rewardRateSchema));
     const objects = text.match(/"type":"object"/g)!.length;
     const closed = text.match(/"additionalProperties":(false|\{)/g)!.length;
     expect(closed).toBe(objects);
@@ -57,7 +58,7 @@ describe('docs/reward-rate/instances.md', () => {
   const document = readFileSync('docs/reward-rate/instances.md', 'utf8');
 
   it('lists the fields as they are', () => {
-    expect(withFieldTable(document, rewardRateJsonSchema())).toBe(document);
+    expect(withFieldTable(document, z.toJSONSchema(rewardRateSchema))).toBe(document);
   });
 
   it('shows an example that is accepted', () => {

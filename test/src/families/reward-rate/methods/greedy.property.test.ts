@@ -4,6 +4,7 @@ import type { RewardRateInstance } from '../../../../../models/problems/reward-r
 import { rewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
 import { UNLIMITED } from '../../../../../src/methods/control.js';
 import { greedyPower } from '../../../../../src/families/reward-rate/methods/greedy-power.js';
+import { fcfs } from '../../../../../src/families/reward-rate/methods/fcfs.js';
 import { greedy, longestAffordablePrefix } from '../../../../../src/families/reward-rate/methods/greedy.js';
 import { idleConflict } from '../../../../../src/families/reward-rate/methods/infeasibility.js';
 import type { LpEngine } from '../../../../../src/solvers/linear/engine.js';
@@ -131,6 +132,23 @@ describe('Algorithm 2', () => {
       expect(claimedRewardPerS).toBeCloseTo(rewardPerS, 12);
       expect(checked(twoNodes(1.25 * nodesW), plan!.setPointsC, plan!.assignments).violations).toEqual([]);
     }
+  });
+
+  it('by hand: first come, first served takes tasks as they arrive, node by node at the fastest P-state, up to the limits', async () => {
+    // 0.1/s of "a" on a core are 83 % of its arrivals, 0.2/s of "b" 2 %: one core of "a", then "b" alone.
+    // S = 100 + 10 + 3 x 30 = 200 W, a rise of 2 K.
+    const slice = (taskType: string) => [{ taskType, pState: 0, fraction: 1 }];
+    const first = { zone: 'R1', nodes: 1, cores: ['b', 'a'].map((type) => ({ count: 1, slices: slice(type) })) };
+    const all = await solve(fcfs, twoNodes(10_000));
+    expect(all.plan!.assignments).toEqual([first, { zone: 'R2', nodes: 1, cores: [{ count: 2, slices: slice('b') }] }]);
+    expect(all.plan!.setPointsC[0]).toBeCloseTo(23, 6);
+    expect(all.claimedRewardPerS).toBeCloseTo(0.1 + 3 * 2 * 0.2, 12);
+    // 140 W with two cores, 170 W with three.
+    const capped = await solve(fcfs, twoNodes(1.25 * 165));
+    expect(capped.plan!.assignments).toEqual([first]);
+    expect(capped.plan!.setPointsC[0]).toBeCloseTo(23.6, 6);
+    // Idle nodes alone take 125 W: there is no plan.
+    expect((await solve(fcfs, twoNodes(124))).plan).toBeNull();
   });
 
   it('has a plan where the warmest set-point is a whole number of degrees below the red line but for rounding', async () => {

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import type { GeneratedTasks, RobustInstance } from '../../../../../models/problems/robust/instance.js';
 import { withFieldTable } from '../../../../../src/workbench/bundled.js';
 import { bundledRobustInstances } from '../../../../support/bundled.js';
 import { judgeRobustText, loadRobustInstance } from '../../../../../src/families/robust/instances/load.js';
-import { robustJsonSchema } from '../../../../../src/families/robust/instances/schema.js';
+import { robustSchema } from '../../../../../models/problems/robust/instance.js';
 import { specNodes, specNodeTypes } from '../../../../support/spec-nodes.js';
 import { PROCESSORS, SERVERS } from '../../../../support/spec-servers.js';
 
@@ -123,7 +124,7 @@ describe('docs/robust/instances.md', () => {
   const document = readFileSync('docs/robust/instances.md', 'utf8');
 
   it('lists the fields as they are', () => {
-    expect(withFieldTable(document, robustJsonSchema())).toBe(document);
+    expect(withFieldTable(document, z.toJSONSchema(robustSchema))).toBe(document);
   });
 
   it('shows an example that is accepted', () => {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
+import { z } from 'zod';
 import type { RobustInstance, TaskRow } from '../../../../../models/problems/robust/instance.js';
 import { familyOfFile } from '../../../../../src/workbench/find-family.js';
 import {
@@ -9,7 +10,7 @@ import {
   type LoadedRobustInstance,
   loadRobustInstance,
 } from '../../../../../src/families/robust/instances/load.js';
-import { robustJsonSchema } from '../../../../../src/families/robust/instances/schema.js';
+import { robustSchema } from '../../../../../models/problems/robust/instance.js';
 import { ROBUST_TASKS, tinyRobust } from '../../../../support/robust.js';
 import { temporaryDirectory } from '../../../../support/small-instance.js';
 
@@ -203,7 +204,7 @@ describe('the family of an instance file', () => {
 
 describe('the schema', () => {
   it('gives every field a meaning and allows no unknown keys', () => {
-    const text = JSON.stringify(robustJsonSchema());
+    const text = JSON.stringify(z.toJSONSchema(robustSchema));
     const leaves = text.match(/\{"type":"(number|integer|string)"[^{}]*\}/g)!;
     const propertyNames = text.match(/"propertyNames":/g)!.length;
     expect(leaves.filter((leaf) => !leaf.includes('"description"'))).toEqual(
@@ -215,7 +216,7 @@ describe('the schema', () => {
 
   it('says the unit that the name of a field says', () => {
     const units = { W: 'W', GHz: 'GHz', J: 'J', S: 's', S2: 's2' } as const;
-    const text = JSON.stringify(robustJsonSchema());
+    const text = JSON.stringify(z.toJSONSchema(robustSchema));
     const found = [...text.matchAll(/"(\w+(W|GHz|J|S|S2))":\{"type":"number"[^{}]*?"unit":"([^"]+)"/g)];
     for (const [, , suffix, unit] of found) expect(unit).toBe(units[suffix as keyof typeof units]);
     expect(found.length).toBeGreaterThan(5);

@@ -1,12 +1,13 @@
 import { readFileSync, statSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import type { TemplatesInstance } from '../../../../../models/problems/templates/instance.js';
 import { coresByQuadrant } from '../../../../support/cores-by-quadrant.js';
 import { stateCount } from '../../../../../models/problems/templates/states.js';
 import { withFieldTable } from '../../../../../src/workbench/bundled.js';
 import { bundledTemplatesInstances } from '../../../../support/bundled.js';
 import { judgeTemplatesText, loadTemplatesInstance } from '../../../../../src/families/templates/instances/load.js';
-import { templatesJsonSchema } from '../../../../../src/families/templates/instances/schema.js';
+import { templatesSchema } from '../../../../../models/problems/templates/instance.js';
 import { quadrantOf } from '../../../../../models/problems/templates/compile.js';
 
 const BUNDLED = bundledTemplatesInstances();
@@ -67,7 +68,7 @@ describe('docs/templates/instances.md', () => {
   const document = readFileSync('docs/templates/instances.md', 'utf8');
 
   it('lists the fields as they are', () => {
-    expect(withFieldTable(document, templatesJsonSchema())).toBe(document);
+    expect(withFieldTable(document, z.toJSONSchema(templatesSchema))).toBe(document);
   });
 
   it('shows an example that is accepted', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { bundledUtilityInstances } from '../../../../support/bundled.js';
 import { utilityProblem } from '../../../../../src/families/utility/instances/problem.js';
-import { utilitySchema } from '../../../../../src/families/utility/instances/schema.js';
+import { utilitySchema } from '../../../../../models/problems/utility/instance.js';
 
 const bundled = bundledUtilityInstances();
 

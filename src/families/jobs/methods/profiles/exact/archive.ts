@@ -1,15 +1,18 @@
 import type { DesignPoint } from '../../../../../../models/problems/jobs/design-point.js';
 
-/** Relative difference in time and in energy below which two designs count as equally good: far above rounding, far below any use. */
+/**
+ * Relative difference in time and in energy below which two designs count as equally good: far above rounding, far
+ * below any practical use.
+ */
 export const TOLERANCE = 1e-9;
 
-/** Designs of one number of cores of which none is as good as another in time and energy; time ascending. */
+/** Designs of one number of cores of which none matches or beats another in time and energy; time ascending. */
 export class Archive {
   readonly points: DesignPoint[] = [];
 
   /**
-   * Adds a point that no kept one equals or beats in both within the tolerance; those that it makes needless are
-   * dropped.
+   * Adds a point unless a kept one matches or beats it in both within the tolerance; drops those that it makes
+   * redundant. Returns true if it was added.
    */
   take(point: DesignPoint): boolean {
     const slack = 1 + TOLERANCE;
@@ -23,8 +26,8 @@ export class Archive {
   }
 
   /**
-   * Returns the response time from which on a design of this dynamic energy is no news, s. Time T costs dynamicJ +
-   * staticW T: both grow with T, so what is beaten at one T is beaten at every later one.
+   * Returns the response time from which on a design of this dynamic energy is dominated, s. Time T costs dynamicJ +
+   * staticW T: both grow with T, so a design that is beaten at one T is beaten at every later one.
    */
   newsBeforeS(dynamicJ: number, staticW: number): number {
     const slack = 1 + TOLERANCE;

@@ -2,12 +2,14 @@ import type { LevelsOf } from '../../../../../../models/problems/jobs/design-poi
 import { MAX_EXACT_TASKS } from '../../../../../../models/problems/jobs/profile.js';
 import type { CorePower, TaskGraph } from '../../../../../../models/problems/jobs/task-graph.js';
 
-/** Goal of a search: all points that no design beats in both time and energy, or the one of least time x energy. */
+/**
+ * What a search looks for: all points that no design beats in both time and energy, or the one of least time x energy.
+ */
 export type Goal = 'front' | 'product';
 
 /**
- * Task graph as the exact search reads it: tasks in the order in which the search places them ("places"), which is topological and has interchangeable
- * tasks side by side; levels that another level makes needless are left out.
+ * Task graph in the form of the exact search: tasks in the order in which the search places them ("places"), which is
+ * topological and has interchangeable tasks side by side; levels that another level makes redundant are left out.
  */
 export interface CompiledGraph {
   readonly graph: TaskGraph;
@@ -19,7 +21,10 @@ export interface CompiledGraph {
   readonly levels: number;
   /** Length n: task at each place. */
   readonly taskAt: Uint8Array;
-  /** Length n: levels worth trying for the task at each place, ascending. The same list for all where levels belong to cores. */
+  /**
+   * Length n: levels worth trying for the task at each place, ascending. The same list for all if levels belong to
+   * cores.
+   */
   readonly choices: readonly (readonly number[])[];
   /** Length n x L, by place, then level: execution time, s. */
   readonly execS: Float64Array;
@@ -31,11 +36,11 @@ export interface CompiledGraph {
   readonly edgeFrom: Int32Array;
   /** Length E: transfer time between cores, s. */
   readonly transferS: Float64Array;
-  /** Length n: 1 where the task is interchangeable with the one at the place before. */
+  /** Length n: 1 if the task is interchangeable with the one at the place before. */
   readonly twin: Uint8Array;
-  /** Length n: bits of the places that must come after each. */
+  /** Length n: bit set of the places that must come after each. */
   readonly after: Int32Array;
-  /** Length n: greatest number of tasks, it among them, of which none precedes another (an antichain). */
+  /** Length n: size of the largest set of tasks that contains it and in which none precedes another (an antichain). */
   readonly width: Uint8Array;
 }
 
@@ -132,8 +137,8 @@ function placesOf(graph: TaskGraph): { taskAt: Uint8Array; twin: Uint8Array } {
 }
 
 /**
- * Returns the levels that no other makes needless: one that is no slower and needs no more energy, for this task or,
- * where levels belong to cores, for all.
+ * Returns the levels without those that another one makes redundant: one that is no slower and needs no more energy,
+ * for this task or, if levels belong to cores, for all.
  */
 function choicesOf(
   { tasks, levels, execS, energyJ }: Pick<CompiledGraph, 'tasks' | 'levels' | 'execS' | 'energyJ'>,
@@ -158,7 +163,7 @@ function choicesOf(
   return places.map(() => useful);
 }
 
-/** Returns the size of the largest set of the given places of which none precedes another. */
+/** Returns the size of the largest subset of the given places in which none precedes another. */
 function widestAntichain(places: number, before: Int32Array, after: Int32Array): number {
   if (places === 0) return 0;
   const lowest = places & -places;

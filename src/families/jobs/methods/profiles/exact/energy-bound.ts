@@ -2,12 +2,13 @@ import { type Archive, TOLERANCE } from './archive.js';
 import type { CompiledGraph, Goal } from './compiled.js';
 import type { TimePrices } from './time-prices.js';
 
-/** Points of the grid of times on which a product is bounded: cells of a few per cent. */
+/** Number of points of the grid of times on which a product is bounded: cells of a few per cent. */
 const PRODUCT_CELLS = 64;
 
 /**
- * Lower bound on the energy of all completions of a node as a function of response time T, and the test whether any of them could be news: the
- * greatest over all price vectors of (cost of what is placed + least cost of the rest - totalPrice x T) + static power x T.
+ * Lower bound on the energy of all completions of a search node as a function of response time T: the largest over all
+ * price vectors of (cost of what is placed + least cost of the rest - totalPrice x T) + static power x T. Also decides
+ * whether any completion could be new, that is not dominated by a known design.
  */
 export class EnergyBound {
   /** Cost of what is placed, (n + 1) x M, J. */
@@ -18,9 +19,9 @@ export class EnergyBound {
   private readonly staticW: number;
   /** Cells of time: left ends, s; the last cell has no right end. */
   private leftS: Float64Array = new Float64Array(0);
-  /** Energy by cell of the best design known that is no slower than the cell's left end, J (front). */
+  /** Energy by cell of the best known design that is no slower than the cell's left end, J (front). */
   private knownJ: Float64Array = new Float64Array(0);
-  /** Price vector by cell that bounds the root best. */
+  /** By cell: the price vector that bounds the root best. */
   private favourite: Uint8Array = new Uint8Array(0);
   private bestProductSJ = Infinity;
 
@@ -38,7 +39,7 @@ export class EnergyBound {
     this.renew();
   }
 
-  /** Notes a task placed after those before it. */
+  /** Adds a task placed after those before it to the cost. */
   put(place: number, level: number, coreOf: Uint8Array): void {
     const { tasks, levels, execS, energyJ, firstEdge, edgeFrom, transferS } = this.compiled;
     const { count, task, edge } = this.prices;
@@ -57,8 +58,8 @@ export class EnergyBound {
   }
 
   /**
-   * Returns the cell that keeps a node with so many tasks placed, which ends no earlier than a time (s); -1: no
-   * completion is news.
+   * Returns a cell in which a node with so many tasks placed, that ends no earlier than a time (s), may still have a
+   * new completion; -1 if there is none.
    */
   keeps(placed: number, leastS: number, open: Uint8Array | null, hint: number): number {
     const rest = open === null ? this.allRestJ : this.restOf(open);
@@ -74,7 +75,7 @@ export class EnergyBound {
     return -1;
   }
 
-  /** Returns the least product of time and energy of all completions of a node, s J. */
+  /** Returns a lower bound on the product of time and energy of all completions of a node, s J. */
   productSJ(placed: number, leastS: number, open: Uint8Array | null): number {
     const rest = open === null ? this.allRestJ : this.restOf(open);
     const { leftS, prices } = this;
@@ -97,7 +98,7 @@ export class EnergyBound {
     return dynamicJ + this.staticW * timeS;
   }
 
-  /** Returns the time from which on a complete design of this dynamic energy is no news, s. */
+  /** Returns the time from which on a complete design of this dynamic energy is dominated, s. */
   newsBeforeS(dynamicJ: number): number {
     if (this.goal === 'front') return this.archive.newsBeforeS(dynamicJ, this.staticW);
     const product = this.bestProductSJ / (1 + TOLERANCE);
@@ -107,7 +108,7 @@ export class EnergyBound {
     return root > 0 ? (2 * product) / root : Infinity;
   }
 
-  /** Notes a new point in the archive. */
+  /** Updates the known energies after a new point in the archive. */
   renew(): void {
     const { points } = this.archive;
     this.bestProductSJ = Math.min(Infinity, ...points.map(({ timeS, energyJ }) => timeS * energyJ));
@@ -137,7 +138,7 @@ export class EnergyBound {
     });
   }
 
-  /** Returns true if no completion that ends in the cell, and no earlier than a time, is news. */
+  /** Returns true if no completion that ends in the cell, and no earlier than a time, is new. */
   private cuts(cell: number, placed: number, leastS: number, rest: Float64Array): boolean {
     const { count } = this.prices;
     if (this.goal === 'front' && this.knownJ[cell] === Infinity) return false;
@@ -162,7 +163,7 @@ export class EnergyBound {
   }
 
   /**
-   * Returns the least of T (value - slope T) on the part of a cell from a time on, s J; 0 where the bound on energy is
+   * Returns the least of T (value - slope T) on the part of a cell from a time on, s J; 0 if the bound on energy is
    * negative.
    */
   private productOnCell(cell: number, vector: number, valueJ: number, leastS: number): number {
@@ -199,5 +200,5 @@ export class EnergyBound {
   }
 }
 
-/** Price vectors tried on each side of a cell's favourite. */
+/** Number of price vectors tried on each side of a cell's best one. */
 const NEIGHBOURS = 2;

@@ -7,26 +7,27 @@ import { Sequencing } from './sequencing.js';
 import { timePrices } from './time-prices.js';
 
 export interface SearchLimits {
-  /** Nodes of the search, of placing and of ordering, after which it ends. */
+  /** Number of nodes of the search, for placing and for ordering, after which it ends. */
   readonly nodeLimit: number;
-  /** Question asked every 1,024 nodes: true ends the search. */
+  /** Called every 1,024 nodes: true ends the search. */
   readonly shouldStop: () => boolean;
 }
 
 export interface SearchOutcome {
   readonly nodes: number;
-  /** True if nothing was left open. */
+  /** True if the search ended by itself, with nothing left open. */
   readonly complete: boolean;
-  /** Least product of time and energy of any design, s J: proven. */
+  /** Proven lower bound on the product of time and energy of any design, s J. */
   readonly productBoundSJ: number;
 }
 
-/** Nodes between two questions to `shouldStop`. */
+/** Number of nodes between two calls of `shouldStop`. */
 const NODES_BETWEEN_QUESTIONS = 1024;
 
 /**
- * Depth-first branch and bound over places in topological order: each task goes to a core in use or to the next new one, which gets its level then;
- * so each division of the tasks among equal cores is met once. Orders on the cores are sought last, for divisions that could still be news.
+ * Depth-first branch and bound over places in topological order: each task goes to a core in use or to the next new
+ * one, which then gets its level, so that each division of the tasks among equal cores is met once. Orders on the cores
+ * are searched last, for divisions that could still be new.
  */
 export class Search {
   private readonly coreOf: Uint8Array;
@@ -35,7 +36,7 @@ export class Search {
   private readonly headS: Float64Array;
   private readonly tailS: Float64Array;
   private readonly levelOfCore: Uint8Array;
-  /** Places on each core, cores x n, and how many. */
+  /** Places on each core, cores x n; beside it, how many. */
   private readonly onCore: Uint8Array;
   private readonly load: Uint8Array;
   private readonly shortestS: Float64Array;
@@ -44,7 +45,7 @@ export class Search {
   private readonly sequencing: Sequencing;
   private readonly ofCore: boolean;
   private placing = 0;
-  /** Least response time of the node last kept, s. */
+  /** Lower bound on the response time of the node kept last, s. */
   private floorS = 0;
   private questionAt = NODES_BETWEEN_QUESTIONS;
   private stopped = false;
@@ -91,7 +92,10 @@ export class Search {
     return this.placing + this.sequencing.nodes;
   }
 
-  /** Children of a node: `place` tasks are placed, on `used` cores; `hint` is the stretch of time that kept the node. */
+  /**
+   * Visits the children of a node: `place` tasks are placed, on `used` cores; `hint` is the cell of time that kept the
+   * node.
+   */
   private place(place: number, used: number, hint: number): void {
     const { tasks } = this.compiled;
     if (place === tasks) {
@@ -135,8 +139,8 @@ export class Search {
 
   /**
    * Returns true if another node differs from this child only in the names of interchangeable tasks or of cores that
-   * they opened. Kept of each such set: places of interchangeable tasks with (core, level) not falling; of cores that
-   * they opened, levels not rising and, at equal levels, loads not rising.
+   * they opened. One of each such set is kept: places of interchangeable tasks with (core, level) not falling; of cores
+   * that they opened, levels not rising and, at equal levels, loads not rising.
    */
   private isTwice(place: number, core: number, level: number, used: number): boolean {
     const last = this.coreOf[place - 1]!;
@@ -163,7 +167,9 @@ export class Search {
     return this.onCore[core * this.compiled.tasks]! >= first;
   }
 
-  /** Returns the response time that no completion of the node goes below, s; heads and tails on the way. */
+  /**
+   * Returns a lower bound on the response time of all completions of the node, s; computes heads and tails on the way.
+   */
   private leastTimeS(placed: number, open: Uint8Array | null): number {
     const { tasks, levels, execS, firstEdge, edgeFrom, transferS } = this.compiled;
     const { headS, tailS, timeS, coreOf, share } = this;
@@ -206,8 +212,8 @@ export class Search {
   }
 
   /**
-   * Returns the larger of a time and what the tasks on a core need one after another, from the earliest head to the
-   * shortest tail of each set.
+   * Returns the larger of a time and the time that the tasks on a core need one after another, for each set from its
+   * earliest head to its shortest tail.
    */
   private leastOfCoreS(core: number, atLeastS: number): number {
     const { onCore, headS, tailS, timeS } = this;
@@ -228,7 +234,7 @@ export class Search {
     return leastS;
   }
 
-  /** A division is complete: its best order, if that is news. */
+  /** Finds the best order of a complete division, if that may be new. */
   private finish(): void {
     const { compiled, coreOf, levelOf, timeS, sequencing } = this;
     const { graph, power, tasks, levels, energyJ, taskAt } = compiled;
@@ -262,7 +268,7 @@ export class Search {
 
 /**
  * Returns the deadlines for which prices are computed: from the shortest critical path to all tasks in a row at the
- * slowest level, closer where they are tight.
+ * slowest level, closer together where they are tight.
  */
 function gridS({ tasks, levels, choices, execS, firstEdge, edgeFrom, width }: CompiledGraph, cores: number): number[] {
   const pathOf = (pick: (...values: number[]) => number): number => {
@@ -284,5 +290,5 @@ function gridS({ tasks, levels, choices, execS, firstEdge, edgeFrom, width }: Co
   return Array.from({ length: DEADLINES }, (_, index) => leastS * ratio ** index);
 }
 
-/** Deadlines with prices of their own: measured, 24 cut hardly more nodes than 16. */
+/** Number of deadlines with prices of their own: measured, 24 cut hardly more nodes than 16. */
 const DEADLINES = 16;

@@ -2,8 +2,8 @@ import { TOLERANCE } from './archive.js';
 import type { CompiledGraph } from './compiled.js';
 
 /**
- * Best order of tasks whose cores and levels are fixed: branch and bound over pairs on one core that nothing orders yet (disjunctive graph),
- * with immediate selection from heads and tails. n <= 30.
+ * Finds the best order of tasks whose cores and levels are fixed: branch and bound over pairs on one core that are not
+ * ordered yet (disjunctive graph), with immediate selection from heads and tails. n <= 30.
  */
 export class Sequencing {
   /** Length n: order of the best schedule found by `solve`. */
@@ -35,8 +35,9 @@ export class Sequencing {
   }
 
   /**
-   * Returns true if some order ends before the limit, s; `order` then has one of least response time, to the tolerance,
-   * unless the search was stopped. No order ends before the floor, s.
+   * Returns true if some order ends before the limit, s; `order` then holds one of least response time, to the
+   * tolerance, unless the search was stopped.
+   * @param floorS lower bound on the response time of any order, s.
    */
   solve(coreOf: Uint8Array, timeS: Float64Array, levelOf: Uint8Array, limitS: number, floorS: number): boolean {
     const { tasks, after, twin } = this.compiled;
@@ -100,7 +101,10 @@ export class Sequencing {
     }
   }
 
-  /** Heads and tails of all tasks in the graph with the arcs fixed so far; false where the longest path reaches the limit. */
+  /**
+   * Computes heads and tails of all tasks in the graph with the arcs fixed so far; returns false if the longest path
+   * reaches the limit.
+   */
   private measure(reach: Int32Array): boolean {
     const { tasks, headS, tailS, timeS, coreOf, sorted } = this;
     const { firstEdge, edgeFrom, transferS } = this.compiled;
@@ -141,7 +145,7 @@ export class Sequencing {
     return true;
   }
 
-  /** Places by number of places after them, most first: a topological order. */
+  /** Sorts places by the number of places after them, most first: a topological order. */
   private sort(reach: Int32Array): void {
     const { tasks, sorted } = this;
     for (let place = 0; place < tasks; place++) {
@@ -164,7 +168,7 @@ export class Sequencing {
   }
 }
 
-/** Adds "from before to" and of what follows from it. */
+/** Adds the arc "from before to" and those that follow from it. */
 function fix(reach: Int32Array, from: number, to: number): void {
   const gained = reach[to]! | (1 << to);
   for (let place = 0; place < reach.length; place++) {

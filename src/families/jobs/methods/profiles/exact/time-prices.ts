@@ -6,22 +6,22 @@ import type { CompiledGraph } from './compiled.js';
  */
 export interface TimePrices {
   readonly count: number;
-  /** Length M x n, W. */
+  /** Length M x n: prices of tasks, W. */
   readonly task: Float64Array;
-  /** Length M x E, W. */
+  /** Length M x E: prices of edges, W. */
   readonly edge: Float64Array;
-  /** Length M, W. */
+  /** Length M: sums of prices, W. */
   readonly total: Float64Array;
 }
 
-/** Steps of the ascent for each deadline: measured, more raise no bound by a thousandth. */
+/** Number of steps of the ascent for each deadline: measured, more raise no bound by a thousandth. */
 const STEPS = 120;
-/** Steps without a better bound after which the step is halved. */
+/** Number of steps without a better bound after which the step length is halved. */
 const PATIENCE = 8;
 
 /**
- * Returns the prices that make the bound high at each deadline (s), and those that are 0. Any prices of paths and of
- * load are valid; the ascent only chooses.
+ * Returns prices that make the bound high at each deadline (s), and zero prices. Any prices of paths and of load are
+ * valid; the ascent only chooses.
  */
 export function timePrices(compiled: CompiledGraph, cores: number, deadlinesS: readonly number[]): TimePrices {
   const { tasks, edgeFrom } = compiled;
@@ -49,7 +49,10 @@ interface Path {
   readonly edges: readonly number[];
 }
 
-/** Subgradient ascent in the prices of paths (found when they are the longest) and of load; starts each deadline from the prices of the last. */
+/**
+ * Subgradient ascent in the prices of paths (added when they are the longest) and of load; each deadline starts from
+ * the prices of the last.
+ */
 class Ascent {
   private readonly paths: Path[] = [];
   private readonly known = new Map<string, number>();
@@ -110,8 +113,8 @@ class Ascent {
   }
 
   /**
-   * Returns the cheapest level of each task at its price; the bound, J, and the span of the energies that levels allow,
-   * J.
+   * Chooses the cheapest level of each task at its price; returns the bound, J, and the span of the energies that
+   * levels allow, J.
    */
   private choose(price: Float64Array, dueJ: number): { boundJ: number; spanJ: number } {
     const { tasks, levels, choices, execS, energyJ } = this.compiled;
@@ -131,7 +134,7 @@ class Ascent {
     return { boundJ, spanJ };
   }
 
-  /** Longest path at the times chosen, added to those that are priced. */
+  /** Adds the longest path at the chosen times to those with prices. */
   private knowLongestPath(): void {
     const { tasks, firstEdge, edgeFrom } = this.compiled;
     const { lengthS, via, timeS } = this;

@@ -10,7 +10,10 @@ export interface ArchivedDesign {
   explored: boolean;
 }
 
-/** Designs of which none dominates or equals another, by response time, ascending. Buffers of those that leave are used again. */
+/**
+ * Designs of which none dominates or equals another, by ascending response time. Buffers of those that leave are
+ * reused.
+ */
 export class ParetoArchive {
   readonly designs: ArchivedDesign[] = [];
   private readonly spare: ArchivedDesign[] = [];
@@ -21,12 +24,15 @@ export class ParetoArchive {
     private readonly levelsOf: LevelsOf,
   ) {}
 
-  /** Returns the genes of the size of those in the archive. */
+  /** Returns genes of the size of those in the archive. */
   createGenes(): DesignGenes {
     return createGenes(this.tasks, this.cores, this.levelsOf);
   }
 
-  /** Entry of a point and a copy of its genes, unless one in the archive dominates or equals it; whom it dominates leaves. */
+  /**
+   * Adds a point with a copy of its genes, unless one in the archive dominates or equals it; removes those that it
+   * dominates. Returns true if it was added.
+   */
   add(genes: DesignGenes, timeS: number, energyJ: number): boolean {
     const { designs } = this;
     const at = this.firstAfter(timeS);

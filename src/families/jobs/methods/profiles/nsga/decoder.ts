@@ -3,18 +3,20 @@ import type { CorePower, TaskGraph } from '../../../../../../models/problems/job
 import type { DesignGenes } from './genes.js';
 
 /**
- * Digits (binary) of times and energies that tell designs apart: well above rounding errors, well below what matters.
+ * Number of binary digits of times and energies that distinguish designs: well above rounding errors, well below what
+ * matters.
  */
 const GRID_BITS = 40;
 
 /**
- * Decoding of genes and what the design costs, in one pass and without allocation: list scheduling, in which the ready task of greatest priority (of
- * equals the lowest) starts as early as its core, its predecessors and their data allow. Its plain twin is `execute` on `designOf`.
+ * Decodes genes and computes what the design costs, in one pass and without allocation: list scheduling, in which the
+ * ready task of highest priority (of equal ones the lowest) starts as early as its core, its predecessors and their
+ * data allow. A simpler version for tests is `execute` on `designOf`.
  */
 export class Decoder {
   /**
-   * Response time (s) and energy (J) of the design decoded last, rounded to about 2^-40 of the job's on one core: designs that differ by nothing but the
-   * order in which numbers are added are equal.
+   * Response time (s) and energy (J) of the design decoded last, rounded to about 2^-40 of the job's on one core:
+   * designs that differ only in the order in which numbers are added are equal.
    */
   timeS = 0;
   energyJ = 0;
@@ -141,12 +143,12 @@ export class Decoder {
   }
 }
 
-/** Returns true if a task is scheduled before another of those that are ready. */
+/** Returns true if one ready task is scheduled before another. */
 function isBefore(one: number, other: number, priority: Float64Array): boolean {
   return priority[one]! > priority[other]! || (priority[one] === priority[other] && one < other);
 }
 
-/** Entry of a task into a heap of `count` tasks. */
+/** Adds a task to a heap of `count` tasks. */
 function rise(heap: Uint16Array, count: number, task: number, priority: Float64Array): void {
   let at = count;
   while (at > 0) {
@@ -158,7 +160,7 @@ function rise(heap: Uint16Array, count: number, task: number, priority: Float64A
   heap[at] = task;
 }
 
-/** Removes the first task of a heap, `count` of whose tasks are left. */
+/** Removes the first task of a heap; `count` tasks are left. */
 function sink(heap: Uint16Array, count: number, priority: Float64Array): void {
   const last = heap[count]!;
   let at = 0;
@@ -171,7 +173,7 @@ function sink(heap: Uint16Array, count: number, priority: Float64Array): void {
   heap[at] = last;
 }
 
-/** Returns the power of two near 2^-40 of a magnitude; 1 for none. Dividing by it and multiplying with it is exact. */
+/** Returns the power of two near 2^-40 of a magnitude; 1 for zero. Dividing by it and multiplying with it is exact. */
 function gridOf(magnitude: number): number {
   return magnitude > 0 ? 2 ** (Math.floor(Math.log2(magnitude)) - GRID_BITS) : 1;
 }

@@ -6,7 +6,7 @@ export interface DesignGenes {
   readonly coreOf: Uint16Array;
   /** Length k or n: level of each core, or of each task. */
   readonly levelOf: Uint8Array;
-  /** Length n: of the tasks that are ready, the one of greatest priority is scheduled next. */
+  /** Length n: of the ready tasks, the one of highest priority is scheduled next. */
   readonly priority: Float64Array;
 }
 
@@ -24,7 +24,9 @@ export function copyGenes(target: DesignGenes, source: DesignGenes): void {
   target.priority.set(source.priority);
 }
 
-/** Genes into those that decode to a design; where levels belong to cores, a core has the level of its last task in the design. */
+/**
+ * Writes genes that decode to a design; if levels belong to cores, a core has the level of its last task in the design.
+ */
 export function encode(target: DesignGenes, { coreOf, levelOf, order }: Design, levelsOf: LevelsOf): void {
   target.coreOf.set(coreOf);
   for (let task = 0; task < coreOf.length; task++) {

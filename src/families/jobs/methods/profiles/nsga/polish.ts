@@ -3,13 +3,14 @@ import type { Decoder } from './decoder.js';
 import { copyGenes, type DesignGenes } from './genes.js';
 import type { GeneRanges } from './variation.js';
 
-/** Neighbours that local search tries: none, of levels alone, or of cores and order, too. */
+/** Neighbours that local search tries: none, levels alone, or cores and order, too. */
 export type Polish = 'none' | 'levels' | 'all';
 
 /**
- * Pareto local search: the neighbours of each design in an archive enter it unless one there is as good, until no design with untried neighbours is
- * left. Neighbours: another level of a core (of a task, where levels belong to tasks); two tasks with their cores exchanged; a task at another place of
- * the order, on any core. Designs that leave a core empty do not enter.
+ * Pareto local search: the neighbours of each design in an archive enter it unless one there is as good, until no
+ * design with untried neighbours is left. Neighbours are: another level of a core (of a task, if levels belong to
+ * tasks); two tasks with their cores exchanged; a task at another place of the order, on any core. Designs that leave a
+ * core empty do not enter.
  */
 export class Polisher {
   /** Number of evaluations made. */
@@ -22,13 +23,13 @@ export class Polisher {
     private readonly decoder: Decoder,
     private readonly ranges: GeneRanges,
     private readonly polish: Polish,
-    /** Question whether to end in the midst of a design; what was found until then is in the archive. */
+    /** Returns true if the search should end in the midst of a design; what was found until then is in the archive. */
     private readonly isOver: (evaluations: number) => boolean,
   ) {
     [this.base, this.trial] = [archive.createGenes(), archive.createGenes()];
   }
 
-  /** Local search from one more design; false where none is left to start from. */
+  /** Searches from one more design; returns false if there is none left to start from. */
   advance(): boolean {
     const next = this.polish === 'none' ? undefined : this.archive.designs.find(({ explored }) => !explored);
     if (next === undefined) return false;
@@ -75,7 +76,9 @@ export class Polisher {
     }
   }
 
-  /** A task at each place of the order but its own, on each core; places that an edge forbids decode to allowed ones. */
+  /**
+   * Tries a task at every other place of the order, on each core; places that an edge forbids decode to allowed ones.
+   */
   private otherPlaces(task: number, place: number): void {
     const { base, trial } = this;
     const { tasks, cores } = this.ranges;

@@ -23,7 +23,10 @@ export interface NsgaOptions {
   readonly populationSize: number;
   readonly generations: number;
   readonly levelsOf: LevelsOf;
-  /** Treatment of genes that leave cores empty: `repair`, or a violation of k less the cores used, feasible ones first. */
+  /**
+   * How genes that leave cores empty are treated: repaired, or penalised by k less the cores used, with feasible ones
+   * first.
+   */
   readonly emptyCores: 'repaired' | 'penalised';
   readonly polish: Polish;
   /** Number of evaluations after which no further design is polished. */
@@ -41,18 +44,18 @@ export const NSGA: NsgaOptions = {
 };
 
 /**
- * Number of tasks up to which settings are as they are: beyond, a search places no more tasks than it does for a job of
- * so many.
+ * Number of tasks up to which the settings apply in full; beyond, a search places no more tasks than it does for a job
+ * of this many.
  */
 const TASKS_AT_FULL_EFFORT = 1000;
-/** The same of local search, which for jobs of 30 tasks has no end within its evaluations. */
+/** The same number for local search, which for jobs of 30 tasks does not end within its evaluations. */
 const TASKS_POLISHED_IN_FULL = 30;
-/** Number of generations at least. */
+/** Minimum number of generations. */
 const MIN_GENERATIONS = 10;
 
 /**
- * Returns the settings for a job of any size: time and memory of a front stay within bounds. Local search is one of
- * levels alone where its evaluations do not reach for the neighbours of one design.
+ * Returns the settings for a job of any size, so that time and memory of a front stay bounded. Local search changes
+ * levels alone if its evaluations do not suffice for the neighbours of one design.
  */
 export function effortFor(options: NsgaOptions, tasks: number, cores: number): NsgaOptions {
   const polishEvaluations = Math.ceil(options.polishEvaluations * Math.min(1, TASKS_POLISHED_IN_FULL / tasks));
@@ -67,12 +70,12 @@ export function effortFor(options: NsgaOptions, tasks: number, cores: number): N
   };
 }
 
-/** Means from outside a search. */
+/** Inputs that a search takes from its caller. */
 export interface NsgaControl {
   readonly random: RandomStream;
-  /** Designs on exactly k cores to start from, from a heuristic say. */
+  /** Designs on exactly k cores to start from, for instance from a heuristic. */
   readonly seeds?: readonly Design[];
-  /** Question whether to end now, asked after each generation and each design polished. What has been found until then is returned. */
+  /** Called after each generation and each design polished; true ends the search, which returns what it has found. */
   readonly shouldStop?: () => boolean;
 }
 
@@ -84,9 +87,9 @@ export interface NsgaOutcome<T> {
 }
 
 /**
- * Returns the front of designs on exactly k cores by NSGA-II, both objectives - response time and energy - minimised,
- * and local search from what it found. On one core with one level there is nothing to search: the front is exact.
- *
+ * Returns the front of designs on exactly k cores by NSGA-II, with both objectives - response time and energy -
+ * minimised, and local search from what it found. On one core with one level there is nothing to search: the front is
+ * exact.
  * @throws RangeError for more cores than tasks, or none.
  */
 export function nsgaFront(
@@ -159,7 +162,7 @@ export function nsgaFront(
 }
 
 /**
- * Returns the profile of a job on nodes of so many cores: a front for each number of cores up to these and the job's
+ * Returns the profile of a job on nodes of so many cores: a front for each number of cores up to this and the job's
  * tasks.
  */
 export function nsgaProfile(
@@ -190,7 +193,7 @@ const outcome = <T>(found: T, evaluations: number, stoppedEarly: boolean): NsgaO
   stoppedEarly,
 });
 
-/** Returns the engine's view: response time and energy, negated; cores without a task as a violation. */
+/** Returns the engine's view: response time and energy, negated; the number of cores without a task as a violation. */
 function designProblem(
   decoder: Decoder,
   archive: ParetoArchive,
@@ -212,7 +215,7 @@ function designProblem(
   };
 }
 
-/** All designs on one core with one level: their order costs nothing. */
+/** Adds all designs on one core with one level: their order costs nothing. */
 function addSerialDesigns(archive: ParetoArchive, decoder: Decoder, levels: number): void {
   const genes = archive.createGenes();
   for (let level = 0; level < levels; level++) {

@@ -8,20 +8,20 @@ export interface GeneRanges {
   readonly tasks: number;
   readonly cores: number;
   readonly levels: number;
-  /** Length n: middle of the priorities drawn for each task; its bottom level, so that long chains come first. */
+  /** Length n: mean of the priorities drawn for each task; its bottom level, so that long chains come first. */
   readonly bottomLevel: Float64Array;
 }
 
-/** Probability of crossover. Ours; usual. */
+/** Probability of crossover, a usual value (design note on the paper, 2.1). */
 const CROSSOVER = 0.9;
 /** Share of level mutations that move by one; the others draw any level. */
 const LEVEL_STEPS = 0.5;
-/** Genes exchanged by one draw. */
+/** Number of genes exchanged by one draw. */
 const BITS = 30;
 
 /**
- * Returns the uniform crossover gene by gene, core and priority of a task together, levels apart; mutation of 1/n of
- * the cores and of the priorities, and of one level on average.
+ * Returns the variation: uniform crossover gene by gene, core and priority of a task together, levels apart; mutation
+ * of 1/n of the cores and of the priorities, and of one level on average.
  */
 export function designVariation({ tasks, cores, levels, bottomLevel }: GeneRanges): Variation<DesignGenes, undefined> {
   return {
@@ -60,7 +60,7 @@ export function designVariation({ tasks, cores, levels, bottomLevel }: GeneRange
   };
 }
 
-/** Random genes, priorities around the bottom levels. */
+/** Returns a function that fills genes at random, priorities around the bottom levels. */
 export function randomiseGenes({ cores, levels, bottomLevel }: GeneRanges) {
   return ({ coreOf, levelOf, priority }: DesignGenes, random: RandomStream): void => {
     for (let task = 0; task < coreOf.length; task++) {

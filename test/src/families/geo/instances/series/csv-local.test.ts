@@ -5,7 +5,7 @@ import { seriesRows } from '../../../../../../src/families/geo/instances/series/
 import { fixedClock, localClock } from '../../../../../../src/families/geo/instances/series/file-clock.js';
 import { readMaybePacked } from '../../../../../../src/instances/packed-text-file.js';
 import { dateOrderOf, parseTimeStamp } from '../../../../../../src/families/geo/instances/series/time-stamp.js';
-import { PRICE } from '../../../../../../src/families/geo/instances/series/value-limits.js';
+import { PRICE } from '../../../../../../models/problems/geo/value-limits.js';
 import { readSeries } from '../../../../../support/csv-series.js';
 import { describeShared } from '../../../../../support/shared-data.js';
 

@@ -6,7 +6,7 @@ import { csvMeans } from '../../../../../../src/families/geo/instances/series/cs
 import { fixedClock } from '../../../../../../src/families/geo/instances/series/file-clock.js';
 import { offsetText } from '../../../../../../src/families/geo/instances/series/zone.js';
 import { readSeries } from '../../../../../support/csv-series.js';
-import { CARBON, PRICE, type ValueLimits } from '../../../../../../src/families/geo/instances/series/value-limits.js';
+import { CARBON, PRICE, type ValueLimits } from '../../../../../../models/problems/geo/value-limits.js';
 
 const HOUR_MS = 3_600_000;
 const SOURCE: CsvSeries = {

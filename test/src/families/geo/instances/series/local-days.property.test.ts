@@ -9,7 +9,7 @@ import {
   localClock,
 } from '../../../../../../src/families/geo/instances/series/file-clock.js';
 import { offsetText } from '../../../../../../src/families/geo/instances/series/zone.js';
-import type { ValueLimits } from '../../../../../../src/families/geo/instances/series/value-limits.js';
+import type { ValueLimits } from '../../../../../../models/problems/geo/value-limits.js';
 import { clockOfPeople, clockStamp, loggedRows, type SlowClock } from '../../../../../oracle/slow-logger.js';
 import { readSeries } from '../../../../../support/csv-series.js';
 import { fuzzCount } from '../../../../../support/fuzz.js';

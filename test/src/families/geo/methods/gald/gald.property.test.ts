@@ -4,6 +4,7 @@ import { geoPlanOf } from '../../../../../../models/problems/geo/plan-of.js';
 import type { GeoEvaluation } from '../../../../../../models/problems/geo/outcome.js';
 import { checkGeoPlan } from '../../../../../../src/families/geo/check/check-geo-plan.js';
 import { type RunControl, UNLIMITED } from '../../../../../../src/methods/control.js';
+import { evenSplit } from '../../../../../../src/families/geo/methods/gald/even-split.js';
 import {
   GALD,
   galdCl,
@@ -37,6 +38,22 @@ function expectJudged({ instance, series, matrices, problem }: GeoCase, outcome:
   expect(Math.abs(outcome.figures['estimatedCostUsd']! - known.costUsd)).toBeLessThanOrEqual(1e-9 * scale);
   return found;
 }
+
+describe('the even split', () => {
+  it('gives each of two equal centres half of what arrives, whatever its energy costs, in a plan that the checker takes', async () => {
+    const one = tinyGeo('arbitrage');
+    const outcome = await evenSplit({ problem: one.problem, control: UNLIMITED, random: randomStream(1, 'even') });
+    const found = expectJudged(one, outcome);
+    expect(found.violations).toEqual([]);
+    // 0.25 tasks/s for each: one node with all four cores at 1 GHz, 3600 W, and one asleep, 200 W, in both epochs.
+    const nodeKwh = found.cells.map((ofEpoch) => ofEpoch.map((cell) => Number(cell.nodeKwh.toFixed(9))));
+    expect(nodeKwh).toEqual([
+      [3.8, 3.8],
+      [3.8, 3.8],
+    ]);
+    expect(found.costUsd).toBeGreaterThan(expectJudged(one, await solve(one)).costUsd);
+  });
+});
 
 const CASES: readonly (readonly [string, RandomGeoOptions])[] = [
   ['as they come', { load: 0.15 }],

@@ -1,9 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  JOBS_FORMAT,
-  JOBS_FORMAT_VERSION,
-  type JobsInstance,
-} from '../../../../../../models/problems/jobs/instance.js';
+import { JOBS_FORMAT, JOBS_FORMAT_VERSION } from '../../../../../../models/problems/jobs/format.js';
+import type { JobsInstance } from '../../../../../../models/problems/jobs/instance.js';
 import type { LevelsOf } from '../../../../../../models/problems/jobs/design-point.js';
 import { monthOf } from '../../../../../../src/families/jobs/instances/problem.js';
 import { buildProfiles } from '../../../../../../src/families/jobs/methods/profiles/build-profiles.js';

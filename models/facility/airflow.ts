@@ -1,0 +1,152 @@
+import type { Declared } from '../fields/declared.js';
+import { z } from 'zod';
+import * as quantity from '../fields/quantities.js';
+import { celsius, fraction, named, prose, rackNamed, whole } from '../fields/fields.js';
+
+const x = quantity.distanceM('Distance of the low-x edge from the origin.');
+const y = quantity.distanceM('Distance of the low-y edge from the origin.');
+const widthX = quantity.lengthM('Extent along x.');
+const depthY = quantity.lengthM('Extent along y.');
+const floorArea = { xM: x, yM: y, widthXM: widthX, depthYM: depthY };
+
+const rack = z.strictObject({
+  name: rackNamed('Unique; node groups refer to it.'),
+  ...floorArea,
+  heightZM: quantity.lengthM('Height above the floor.'),
+  slots: whole(1, 1000, 'Slots for nodes; slot 1 is the lowest.'),
+  inletSide: z
+    .enum(['+y', '-y'])
+    .meta({ description: 'The side the inlets face (the cold aisle); exhaust leaves opposite.' }),
+});
+
+const tile = z.strictObject({
+  name: named('Unique.'),
+  ...floorArea,
+  opening: fraction('0 closed, 0.5 half open, 1 open.'),
+});
+
+const aisle = z.strictObject({
+  name: named('Unique.'),
+  ...floorArea,
+  containmentHeightM: quantity.lengthM(
+    'Height up to which the aisle is enclosed, roof included, when coldAisles is "isolated".',
+  ),
+});
+
+const cracPlacement = z.strictObject({
+  crac: named('Name of a CRAC of the room; each has exactly one placement.'),
+  ...floorArea,
+  heightZM: quantity.lengthM('Height above the floor; return air is drawn through the top.'),
+});
+
+const layout = z
+  .strictObject({
+    lengthXM: quantity.lengthM('Length of the room along the rack rows.'),
+    widthYM: quantity.lengthM('Width of the room across the rows.'),
+    heightZM: quantity.lengthM('Height of the room above the raised floor.'),
+    cellM: z
+      .strictObject({
+        x: quantity.lengthM('Cell edge along x.'),
+        y: quantity.lengthM('Cell edge along y.'),
+        z: quantity.lengthM('Cell edge along z.'),
+      })
+      .meta({
+        description: 'Grid cells; edges of the room and of all boxes are snapped to them. At most 1,500,000 in all.',
+      }),
+    levelsPerRack: whole(1, 100, 'Thermal levels per rack: nodes of one type in one rack and level share their air.'),
+    racks: z.array(rack).min(1).meta({ description: 'Racks of the room; nodes outside them cannot be placed.' }),
+    tiles: z.array(tile).meta({ description: 'Perforated floor tiles.' }),
+    aisles: z.array(aisle).meta({ description: 'Cold aisles: the floor that containment would enclose.' }),
+    cracPlacements: z.array(cracPlacement).min(1).meta({ description: 'Where the CRAC units stand.' }),
+  })
+  .meta({ description: 'Axis-aligned room; x along the rows, y across, z up; all boxes stand on the floor.' });
+
+export const nodeAirflowFactor = z
+  .number()
+  .min(0.01)
+  .max(2)
+  .meta({
+    description:
+      'Node air flow as a fraction of the specified one (fans at part speed); 1 is the nominal regime. Nodes that draw more than the CRACs supply breathe exhaust air.',
+  });
+
+export const roomAirflow = z
+  .strictObject({
+    source: z.literal('room').meta({ description: 'Compute the influence matrix from the layout by potential flow.' }),
+    layout,
+    nodeAirflowFactor,
+    floorLeakageFraction: z
+      .number()
+      .min(0)
+      .max(0.95)
+      .meta({
+        description:
+          'Fraction of the CRAC air that enters through floor leakage and not through tiles, with all tiles open.',
+      }),
+    coldAisles: z.enum(['open', 'isolated']).meta({ description: 'Containment of the cold aisles.' }),
+    mixingFraction: fraction("Fraction b of perfectly mixed air: W' = (1 - b) W + b W_mix.", {
+      fallback: '0',
+    }).optional(),
+  })
+  .meta({ description: 'Air flow computed from the room.' });
+
+const matrixAirflow = z
+  .strictObject({
+    source: z.literal('matrix').meta({ description: 'Read the matrix from a file.' }),
+    file: named(
+      'File of plain numbers separated by commas, tabs or blanks, or MatrixMarket (.mtx), relative to the instance file.',
+    ),
+    kind: z
+      .enum(['influence', 'heatRecirculation'])
+      .meta({
+        description:
+          'influence: (CRACs + zones) squared, row = sink, column = source, CRACs first, entries are fractions of the sink air, rows sum to 1. heatRecirculation: zones squared in K/W, T_in = T_supply + D P, used as it stands whatever the air flows (one CRAC only).',
+      }),
+    rowsPer: z
+      .enum(['nodeGroup', 'node'])
+      .meta({ description: 'One row per node group, or one per node (nodes in the order of the groups).' }),
+    nodeAirflowFactor,
+    provenance: prose('What was measured or simulated, and how; printed with every result.').min(1),
+  })
+  .meta({ description: 'Air flow measured or simulated elsewhere.' });
+
+export const airflow = z
+  .discriminatedUnion('source', [roomAirflow, matrixAirflow])
+  .meta({ description: 'Who breathes whose air.' });
+
+export const crac = z.strictObject({
+  name: named('Unique; placements and plans refer to it.'),
+  airFlowM3PerS: quantity.cracAirFlowM3PerS('Air flow of the unit.'),
+  setPointMinC: celsius('Lowest outlet temperature.'),
+  setPointMaxC: celsius('Highest outlet temperature; at least setPointMinC.'),
+  coolingCapacityW: quantity.sitePowerW('Greatest heat the unit can remove.', { fallback: 'no limit' }).optional(),
+});
+
+export const coolingPerformance = z
+  .strictObject({
+    quadraticPerC2: quantity.copPerC2('Coefficient of T squared.'),
+    linearPerC: quantity.copPerC('Coefficient of T.'),
+    constant: quantity.cop('Constant.'),
+  })
+  .meta({
+    description:
+      'CoP(T) = quadraticPerC2 T^2 + linearPerC T + constant, T in C at the CRAC outlet; positive and not decreasing over the set-points.',
+  });
+
+export type Airflow = Declared<typeof airflow>;
+/** Influence matrix computed from the layout by potential flow. */
+export type RoomAirflow = Declared<typeof roomAirflow>;
+/** Influence matrix read from a file, relative to the instance file. */
+export type MatrixAirflow = Declared<typeof matrixAirflow>;
+/** Axis-aligned room. x along the rack rows, y across them, z up; origin in a lower corner. All boxes lie on the floor unless stated. */
+export type RoomLayout = Declared<typeof layout>;
+export type Rack = Declared<typeof rack>;
+/** A perforated floor tile (or a row of them). */
+export type Tile = Declared<typeof tile>;
+/** Floor area of a cold aisle; when isolated it is enclosed up to `containmentHeightM` (roof included). */
+export type ColdAisle = Declared<typeof aisle>;
+/** A CRAC that draws return air through its top and delivers under the floor. */
+export type CracPlacement = Declared<typeof cracPlacement>;
+export type Crac = Declared<typeof crac>;
+/** CoP(T) = quadratic T^2 + linear T + constant, T in Celsius at the CRAC outlet (Section 3.5.3). */
+export type CoolingPerformance = Declared<typeof coolingPerformance>;

@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import type { FieldNotes } from './fields.js';
+
+/**
+ * Maker of a field for a physical quantity of instances, with its unit and range. A value outside is a slip or in
+ * another unit. Ends lie ten times or more beyond anything built, so that no real facility is refused; within them no
+ * arithmetic of models, methods and checker overflows or cancels to nothing (docs/decisions/physical-ranges.md).
+ */
+type Quantity = (meaning: string, notes?: FieldNotes) => z.ZodNumber;
+
+const quantity =
+  (unit: string, least: number, most: number): Quantity =>
+  (meaning, notes = {}) =>
+    z
+      .number()
+      .min(least)
+      .max(most)
+      .meta({ description: meaning, unit, ...notes });
+
+/** Range of times: from a nanosecond to thirty years. */
+export const TIME_S = { least: 1e-9, most: 1e9 } as const;
+export const timeS = quantity('s', TIME_S.least, TIME_S.most);
+/** Times as `timeS`, or zero. */
+export const spanS = quantity('s', 0, TIME_S.most);
+/** Moments of a log, in seconds of its own or of Unix: to the year 2286. Milliseconds of Unix are above. */
+export const logTimeS = quantity('s', 0, 1e10);
+/** Range of variances of times, s2; the greatest is the square of the greatest time. */
+export const VARIANCE_S2 = { least: 0, most: 1e18 } as const;
+export const varianceS2 = quantity('s2', VARIANCE_S2.least, VARIANCE_S2.most);
+export const frequencyGHz = quantity('GHz', 0.001, 100);
+/** Power of a core: the largest processor on one wafer draws 25 kW. */
+export const corePowerW = quantity('W', 0, 1e5);
+/** Power of a node: racks sold as one computer draw 150 kW. */
+export const nodePowerW = quantity('W', 0, 1e6);
+/** Energy of starting a node: no more than the greatest power of a node for an hour. */
+export const wakeEnergyJ = quantity('J', 0, 3.6e9);
+/** Power of a rack, a PDU, a room or a data centre; the largest sites planned draw 10 GW. */
+export const sitePowerW = quantity('W', 0, 1e11);
+/** Power as `sitePowerW` where zero makes no sense. */
+export const capPowerW = quantity('W', 1e-3, 1e11);
+export const nodeAirFlowM3PerS = quantity('m3/s', 1e-6, 1e3);
+/** Air flow as `nodeAirFlowM3PerS`, of a node whose fans may stand still. */
+export const standbyAirFlowM3PerS = quantity('m3/s', 0, 1e3);
+export const cracAirFlowM3PerS = quantity('m3/s', 1e-4, 1e5);
+/** Density of air on high mountains and in pressure chambers. */
+export const airDensityKgPerM3 = quantity('kg/m3', 0.1, 10);
+/** Heat capacity of gases: dry air has 1006, helium 5193. */
+export const gasHeatCapacityJPerKgK = quantity('J/(kg K)', 100, 10_000);
+/** Extents of rooms and what stands in them. */
+export const lengthM = quantity('m', 1e-3, 10_000);
+/** Places in rooms. */
+export const distanceM = quantity('m', 0, 10_000);
+export const areaM2 = quantity('m2', 0, 1e10);
+export const ratePerS = quantity('1/s', 0, 1e12);
+/** Rewards. */
+export const amount = quantity('1', 0, 1e12);
+/** Coefficients of Eq. 21; the thesis' own reach 1.8e8. */
+export const slowdownS = quantity('s', -1e12, 1e12);
+export const slowdownPerGHzS = quantity('s/GHz', -1e12, 1e12);
+export const slowdownFactor = quantity('1', -1e6, 1e6);
+/** Coefficients of the coefficient of performance. */
+export const copPerC2 = quantity('1/C2', -100, 100);
+export const copPerC = quantity('1/C', -1000, 1000);
+export const cop = quantity('1', -1000, 1000);
+export const heatPerPower = quantity('1', 0.01, 1000);
+/** Range of a standard deviation over its mean. */
+export const SPREAD = { least: 0, most: 1000 } as const;
+export const spread = quantity('1', SPREAD.least, SPREAD.most);
+export const thermalMassJPerK = quantity('J/K', 0, 1e9);
+export const tasksPerJ = quantity('1/J', 0, 1e12);
+/** Intervals from a second to a leap year. */
+export const intervalMin = quantity('min', 1 / 60, 527_040);
+export const scale = quantity('1', 1e-9, 1e9);
+export const feedInUsdPerKwh = quantity('USD/kWh', 0, 20);
+export const demandUsdPerKw = quantity('USD/kW', 0, 10_000);
+export const carbonUsdPerTonne = quantity('USD/t', 0, 1e6);
+export const massKg = quantity('kg', 0, 1e12);
+/** Distances from a limit of temperature; no wider than the range of such limits. */
+export const reserveK = quantity('K', 0, 150);
+/** Steps of set-points. Ours: finer than any thermostat reads, to as wide as any range of set-points. */
+export const setPointStepC = quantity('C', 0.001, 150);
+/** Share of a capacity that is left free. Ours: with more than 0.95 free a unit is as good as failed, which capacity 0 says. */
+export const reserveShare = quantity('1', 0, 0.95);
+/** Factors on uncertain quantities. Ours: ten times what is stated is no uncertainty but another instance. */
+export const uncertainFactor = quantity('1', 0, 10);
+/** Share by which something uncertain may deviate; below 1, or nothing would be left. */
+export const uncertainShare = quantity('1', 0, 0.95);
+/** Months of demand charges: a horizon bears those of a year at most. */
+export const months = quantity('1', 0, 12);
+
+/** Number in (0, 1], and not so small that the rest overflows. */
+export const efficiency = (meaning: string, notes: FieldNotes = {}): z.ZodNumber =>
+  z
+    .number()
+    .min(0.001)
+    .max(1)
+    .meta({ description: meaning, ...notes });

@@ -1,0 +1,115 @@
+import type { Declared } from '../../fields/declared.js';
+import { z } from 'zod';
+import type { FieldNotes } from '../../fields/fields.js';
+import * as quantity from '../../fields/quantities.js';
+
+/** Fields that several parts of a jobs instance share, and sizes. */
+
+/** Greatest number of tasks of a job. Ours: public workflows of up to 5 MB have 2,122 at most; designs could store 65,535. */
+export const MAX_TASKS_PER_JOB = 10_000;
+/** Greatest number of edges of a job. Ours: the public workflow with most has 6,114, and a file may list twice as many. */
+export const MAX_EDGES_PER_JOB = 250_000;
+/** Greatest number of levels of a core. Ours: designs store them in bytes. */
+export const MAX_LEVELS = 255;
+/** Greatest number of job types. Ours. */
+export const MAX_JOB_TYPES = 10_000;
+/** Greatest number of edges of drawn job types. Ours: as many as a file may list. */
+export const MAX_DRAWN_EDGES = 1_000_000;
+/** Greatest number of tasks of drawn job types. Ours: 10,000 types of 255 tasks, some 400 MB. */
+export const MAX_DRAWN_TASKS = 2_550_000;
+/** Greatest number of times: tasks of all job types at all levels of all node types. Ours. */
+export const MAX_TIMES = 10_000_000;
+/** Greatest number of jobs. Ours. */
+export const MAX_JOBS = 1_000_000;
+/** Greatest value of a job. Ours. */
+const LARGEST_VALUE = 1e9;
+/** Greatest multiple of a least response time or a mean. Ours. */
+const LARGEST_MULTIPLE = 1e6;
+/** Range of actual over expected time. Ours. */
+const PACE = { least: 0.01, most: 100 } as const;
+
+export const value = (meaning: string): z.ZodNumber =>
+  z.number().min(0).max(LARGEST_VALUE).meta({ description: meaning });
+
+export const multiple = (meaning: string, notes: FieldNotes = {}): z.ZodNumber =>
+  z
+    .number()
+    .min(0)
+    .max(LARGEST_MULTIPLE)
+    .meta({ description: meaning, ...notes });
+
+/** Weight in draws: only the proportions count. */
+export const weight = (meaning: string, notes: FieldNotes = {}): z.ZodNumber =>
+  z
+    .number()
+    .min(0)
+    .max(1e9)
+    .meta({ description: meaning, ...notes });
+
+export const pace = (meaning: string, notes: FieldNotes = {}): z.ZodNumber =>
+  z
+    .number()
+    .min(PACE.least)
+    .max(PACE.most)
+    .meta({ description: meaning, ...notes });
+
+/** Bounds of a uniform draw of a number. */
+export const range = <N extends z.ZodNumber | z.ZodInt>(
+  meaning: string,
+  number: (meaning: string) => N,
+): z.ZodObject<{ least: N; most: N }, z.core.$strict> =>
+  z
+    .strictObject({ least: number('Uniform from this ...'), most: number('... to this.') })
+    .meta({ description: meaning });
+
+/** Data on an edge: up to an exabyte. */
+export const bytes = (meaning: string, notes: FieldNotes = {}): z.ZodNumber =>
+  z
+    .number()
+    .min(0)
+    .max(1e18)
+    .meta({ description: meaning, unit: 'bytes', ...notes });
+
+const overLeastTime = multiple(
+  'In least response times of the job type, together with the field in seconds.',
+).optional();
+
+const deadlines = z.strictObject({
+  shape: z.literal('deadlines').meta({ description: 'Constant to the soft deadline, then straight to 0 at the end.' }),
+  worth: value('Value up to the soft deadline.'),
+  softDeadlineS: quantity
+    .spanS('Age up to which it is worth everything, together with softDeadlineOverLeastTime.')
+    .optional(),
+  softDeadlineOverLeastTime: overLeastTime,
+  endS: quantity.spanS('Age from which it is worth nothing, together with endOverLeastTime.').optional(),
+  endOverLeastTime: overLeastTime,
+});
+
+const points = z.strictObject({
+  shape: z.literal('points').meta({ description: 'Straight lines between points; constant after the last.' }),
+  points: z
+    .array(
+      z.strictObject({
+        ageS: quantity.spanS('Age, together with ageOverLeastTime.').optional(),
+        ageOverLeastTime: overLeastTime,
+        value: value('Value there.'),
+      }),
+    )
+    .min(1)
+    .max(1000)
+    .meta({ description: 'In the order of age, the first at 0; two of one age make a drop.' }),
+});
+
+export const jobValue = (meaning: string): z.ZodDiscriminatedUnion<[typeof deadlines, typeof points], 'shape'> =>
+  z.discriminatedUnion('shape', [deadlines, points]).meta({ description: meaning });
+
+/** Constant to the soft deadline, then straight to 0 at the end. Each age is the sum of its two fields. */
+export type DeadlineValue = Declared<typeof deadlines>;
+/** Straight lines between points; constant after the last. Two points of one age make a drop. */
+export type PointValue = Declared<typeof points>;
+export type JobValue = DeadlineValue | PointValue;
+/** Bounds of a uniform draw. */
+export interface DrawnRange {
+  readonly least: number;
+  readonly most: number;
+}

@@ -1,6 +1,0 @@
-import type { Claim } from '../../../studies/reproduction/claim.js';
-import { DAY_CLAIMS } from './claims-day.js';
-import { SIZE_CLAIMS } from './claims-sizes.js';
-
-/** Claims in the order of section 4.5. */
-export const GEO_CLAIMS: readonly Claim[] = [...DAY_CLAIMS, ...SIZE_CLAIMS];

@@ -1,0 +1,77 @@
+import { configurationFrom } from '../../../../models/facility/configuration-from.js';
+import { withMinimumOn } from '../../../../models/problems/reward-rate/minimum-on.js';
+import type { RewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
+import { type Filled, longestAffordablePrefix, type MappingOrder, withOneMore } from './greedy.js';
+import { assignmentsOf, type MethodInput, type MethodOutcome } from './outcome.js';
+import { commonSetPointsFor, emptyNodes, measure } from './rounding/node-plan.js';
+
+/**
+ * `fcfs`: first come, first served, what a plan is compared with: all nodes are on, every core runs at its fastest admissible P-state, and
+ * cores take tasks as they arrive, node by node, as many as the limits let in at one common set-point.
+ */
+export async function fcfs({ problem, control }: MethodInput): Promise<MethodOutcome> {
+  const { steps, nodesAfter } = arrivalOrder(problem);
+  const count = longestAffordablePrefix(steps, (n) => measure(problem, nodesAfter(n)).feasible);
+  const nodes = nodesAfter(Math.max(0, count));
+  const { rewardPerS } = measure(problem, nodes);
+  const stoppedEarly = await control.step({ phase: 'first come, first served', bound: null, incumbent: rewardPerS });
+  const plan =
+    count < 0 ? null : { setPointsC: commonSetPointsFor(problem, nodes), assignments: assignmentsOf(problem, nodes) };
+  return {
+    plan,
+    claimedRewardPerS: rewardPerS,
+    certificate: null,
+    stoppedEarly,
+    warnings: [],
+    work: { coresFilled: Math.max(0, count) },
+  };
+}
+
+/**
+ * Returns the order in which cores get work: node after node, each core the task type of which the smallest share of its arrivals
+ * is served so far, which is that of the next task in the queue. No task type gets more than arrives.
+ */
+function arrivalOrder(problem: RewardRateProblem): MappingOrder {
+  const tasks = problem.taskNames.length;
+  const ratePerS = new Float64Array(tasks);
+  const served = (task: number): number => ratePerS[task]! / problem.arrivalRatePerS[task]!;
+  const empty = problem.nodeTypes.map((type, t): Filled => {
+    const counts = new Uint16Array(type.tasks.length);
+    const fastest = new Uint8Array(type.tasks.length);
+    return { configuration: configurationFrom(t, type, tasks, counts, fastest)!, next: [] };
+  });
+  const placeOfStep: { readonly zone: number; readonly node: number; readonly filled: Filled }[] = [];
+  /** Fills one more core of a node; null where no task type can use it. */
+  const fill = (now: Filled): Filled | null => {
+    const { type } = now.configuration;
+    const local = problem.nodeTypes[type]!.tasks.map(({ task }, k) => ({ task, k }));
+    for (const { task, k } of local.sort((a, b) => served(a.task) - served(b.task) || a.k - b.k)) {
+      const after = withOneMore(problem, now, k);
+      if (after === null) continue;
+      const added = after.configuration.ratePerS.map((rate, i) => rate - now.configuration.ratePerS[i]!);
+      if (!(ratePerS[task]! + added[task]! <= problem.arrivalRatePerS[task]!)) continue;
+      for (let i = 0; i < tasks; i++) ratePerS[i]! += added[i]!;
+      return after;
+    }
+    return null;
+  };
+  for (const [zone, { nodeCount, type }] of problem.zones.entries()) {
+    for (let node = 0; node < nodeCount; node++) {
+      let now = empty[type]!;
+      for (let core = 0; core < problem.nodeTypes[type]!.cores; core++) {
+        const after = fill(now);
+        if (after === null) break;
+        now = after;
+        placeOfStep.push({ zone, node, filled: now });
+      }
+    }
+  }
+  return {
+    steps: placeOfStep.length,
+    nodesAfter(count) {
+      const nodes = emptyNodes(problem);
+      for (const { zone, node, filled } of placeOfStep.slice(0, count)) nodes[zone]![node] = filled.configuration;
+      return withMinimumOn(problem, nodes);
+    },
+  };
+}

@@ -1,4 +1,0 @@
-/** Figures of the thesis' chapter 5, in its order; "text" is what a section says without a figure. */
-export const TEMPLATES_FIGURES = ['fig-5.4', 'fig-5.5', 'text-5.6'] as const;
-
-export type TemplatesFigure = (typeof TEMPLATES_FIGURES)[number];

@@ -1,0 +1,134 @@
+import type { Cell, Design } from '../../experiments/design.js';
+import { PRINTED_ROBUST_GA, PRINTED_ROBUST_GALS } from '../../families/robust/methods/genetic/ga.js';
+import type { ConstraintHandling } from '../../families/robust/methods/outcome.js';
+import { SHORT_HOPS_PER_STEP } from '../../families/robust/methods/tabu/tabu.js';
+
+/** Methods that search and are given a budget of work. */
+export const SEARCHES = ['tabu', 'gals', 'ga'] as const;
+export type Search = (typeof SEARCHES)[number];
+export type Size = 'small' | 'large';
+
+/** Work of a search over time: `slowUnits` in the first `slowS` seconds, then `perS`. */
+interface Speed {
+  readonly slowS: number;
+  readonly slowUnits: number;
+  readonly perS: number;
+}
+
+const steady = (perS: number): Speed => ({ slowS: 0, slowUnits: 0, perS });
+
+/**
+ * Speed of our printed searches on one core, Tabu in iterations, the others in generations, founders apart: fixed, so
+ * that a budget in seconds is a number of steps and records repeat. Tabu's is that of an idle machine; those of the
+ * others follow from CPU times measured beside it on a busy one (MO-EC, dynamic, seed 1), before the probes of Tabu and
+ * GALS were halved in cost: the GA gets about twice its equal share. The GA is slow as long as its parents differ in
+ * every gene.
+ */
+export const SPEED: Readonly<Record<Search, Readonly<Record<Size, Speed>>>> = {
+  tabu: { small: steady(40_000), large: steady(25_000) },
+  gals: { small: steady(21), large: steady(8.7) },
+  ga: { small: { slowS: 0.3, slowUnits: 1000, perS: 50_000 }, large: { slowS: 3.1, slowUnits: 1000, perS: 9800 } },
+};
+
+/** Number of units of work in a step of the method's run control. */
+export const PER_STEP: Readonly<Record<Search, number>> = {
+  tabu: SHORT_HOPS_PER_STEP,
+  ga: PRINTED_ROBUST_GA.advancesPerStep,
+  gals: PRINTED_ROBUST_GALS.advancesPerStep,
+};
+
+/** Number of iterations of the thesis' Tabu Search by hours (section 2.7: about 350,000 and 30,000 in 72). */
+const THESIS_ITERATIONS: Readonly<Record<Size, Readonly<Record<number, number>>>> = {
+  small: { 6: 29_000, 72: 350_000 },
+  large: { 72: 30_000 },
+};
+
+/** Time in which our Tabu does as many iterations as the thesis' in the given hours, s. */
+export function thesisSeconds(hours: number, size: Size): number {
+  const iterations = THESIS_ITERATIONS[size][hours];
+  if (iterations === undefined) throw new RangeError(`The thesis has no figure of ${hours} hours at ${size} size`);
+  return iterations / SPEED.tabu[size].perS;
+}
+
+/** Number of iterations or generations in a number of seconds. */
+function unitsIn(seconds: number, search: Search, size: Size): number {
+  const { slowS, slowUnits, perS } = SPEED[search][size];
+  return seconds < slowS ? (slowUnits * seconds) / slowS : slowUnits + (seconds - slowS) * perS;
+}
+
+/** Number of steps of a search in a number of seconds, without those that found a population. */
+export function stepsIn(seconds: number, search: Search, size: Size): number {
+  return Math.max(1, Math.round(unitsIn(seconds, search, size) / PER_STEP[search]));
+}
+
+/** The share of its work that a search has done after a share of its seconds. */
+export function shareOfWork(share: number, seconds: number, search: Search, size: Size): number {
+  return unitsIn(share * seconds, search, size) / unitsIn(seconds, search, size);
+}
+
+/** Time of a level of the factor "method" as a design's settings have it, s. */
+export function secondsOf(level: string, size: Size, settings: Design['settings']): number {
+  if (methodOf(level).thesisWork) return thesisSeconds(Number(settings['thesisHours']), size);
+  return Number(settings[size === 'small' ? 'secondsSmall' : 'secondsLarge']);
+}
+
+/** Number of steps that found the population, if every founder is admitted. */
+export function foundingSteps(search: Search): number {
+  if (search === 'tabu') return 0;
+  const { populationSize, foundersPerStep } = search === 'ga' ? PRINTED_ROBUST_GA : PRINTED_ROBUST_GALS;
+  return Math.ceil(populationSize / foundersPerStep);
+}
+
+export function sizeOf(cell: Cell): Size {
+  return cell['instance']!.startsWith('spec250') ? 'large' : 'small';
+}
+
+/** Name under which a design's settings hold the steps of a level of the factor "method". */
+export function stepsKey(level: string, size: Size): string {
+  return `${level}-${size}`;
+}
+
+/** Suffix of levels with the thesis' work. */
+const THESIS = '-thesis';
+
+/**
+ * Method of a level: `tabu` has the figure's seconds, `tabu-thesis` those in which Tabu does the thesis' iterations.
+ */
+export function methodOf(level: string): { readonly method: string; readonly thesisWork: boolean } {
+  const thesisWork = level.endsWith(THESIS);
+  return { method: thesisWork ? level.slice(0, -THESIS.length) : level, thesisWork };
+}
+
+export function isSearch(method: string): method is Search {
+  return (SEARCHES as readonly string[]).includes(method);
+}
+
+export function withThesisWork(search: string): string {
+  return search + THESIS;
+}
+
+/** Last hour of Figs. 2.4 and 2.5. */
+export const LAST_HOUR = 72;
+
+/** Name of the value that holds the quantile after `hour` hours of the thesis' 72, or the same share of another budget. */
+export function progressValue(hour: number): string {
+  return `zAt${hour}h`;
+}
+
+/** Weights c of the static penalty that section 2.7 tries. */
+export const WEIGHTS = ['0.5', '1', '2', '5'] as const;
+/** Prefix of levels with the static penalty and a weight of its own. */
+const STATIC_WITH = 'static, c = ';
+
+/** Level of the factor "handling": the static penalty with another weight than the printed one. */
+export function staticWith(weight: string): string {
+  return STATIC_WITH + weight;
+}
+
+/** Handling of constraints at a level of the factor "handling"; the weight is null for the printed one. */
+export function handlingOf(level: string): { readonly handling: ConstraintHandling; readonly weight: number | null } {
+  const own = level.startsWith(STATIC_WITH);
+  return own
+    ? { handling: 'static', weight: Number(level.slice(STATIC_WITH.length)) }
+    : { handling: level as ConstraintHandling, weight: null };
+}

@@ -1,0 +1,129 @@
+import type { Cell } from '../../experiments/design.js';
+import type { Claim } from '../claim.js';
+import { combined, type FigureData, inWords, levelsOf } from '../data.js';
+import { above, average, type ByTrial, difference, type Notation, type Part, untested, within } from '../rules.js';
+import { SEARCHES, withThesisWork } from './budgets.js';
+import { compared, isSaturated, QUANTILE, SATURATED, valuesFor } from './data.js';
+
+/** Instance with high affinity of tasks to nodes (section 2.7). */
+const HIGH = 'spec25-high-affinity';
+/** Instance with low affinity of tasks to nodes (section 2.7). */
+const LOW = 'spec25-low-affinity';
+/** Numbers of long-hops by criterion (appendix B). */
+export const THESIS_LONG_HOPS: Readonly<Record<string, number>> = { 100: 118, 200: 38, 500: 6, 1000: 2, 1500: 1 };
+/** Greatest factor between a number of long-hops and the thesis' that still counts as the same. Ours. */
+const FACTOR = 2;
+/** Criterion, in hops without gain, that appendix B finds best. */
+const BEST = '500';
+/** Notation of counts with one decimal, for their means. */
+const COUNT: Notation = { factor: 1, digits: 1, unit: '' };
+
+const stallCell = (stallHops: string, method: string): Cell => ({ stallHops, method });
+
+/**
+ * Numbers of long-hops with the thesis' number of iterations, whatever the reading: that is what the thesis counted.
+ */
+function longHops(data: FigureData, stallHops: string): ByTrial {
+  return valuesFor(data, stallCell(stallHops, withThesisWork('tabu')), 'longHops');
+}
+
+/** Claims about affinity (Fig. 2.6) and the criterion of long-hops (appendix B). */
+export const ENVIRONMENT_CLAIMS: readonly Claim[] = [
+  {
+    id: 'affinity-helps',
+    figure: 'fig-2.6',
+    says: 'All searches perform better at high affinity than at low.',
+    rule: 'quantile of Psi, paired by seed: high - low above 0 for every search',
+    parts: (data) =>
+      SEARCHES.map((method) => {
+        const of = (instance: string): Cell => ({ instance, method });
+        return compared(data, `${method}: high over low`, of(HIGH), of(LOW), (interval) => above(interval, 0));
+      }),
+  },
+  {
+    id: 'affinity-widens',
+    figure: 'fig-2.6',
+    says: 'At high affinity Tabu Search and GALS exceed GA by far more than at low.',
+    rule: 'quantile of Psi less that of GA, paired by seed: high - low above 0, for Tabu and GALS',
+    parts: (data) =>
+      ['tabu', 'gals'].map((method) => {
+        const where = `${method} over ga: high over low`;
+        const level = [HIGH, LOW].find((instance) =>
+          isSaturated(data, { instance, method }, { instance, method: 'ga' }),
+        );
+        if (level !== undefined) return untested(where, `${inWords({ instance: level })}: ${SATURATED}`);
+        const lead = (instance: string): ByTrial =>
+          combined(
+            valuesFor(data, { instance, method }),
+            valuesFor(data, { instance, method: 'ga' }),
+            (own, ga) => own - ga,
+          );
+        return difference(where, lead(HIGH), lead(LOW), (interval) => above(interval, 0), QUANTILE);
+      }),
+  },
+  {
+    id: 'affinity-tabu-best',
+    figure: 'fig-2.6',
+    says: 'Tabu Search gives the best results at low and at high affinity.',
+    rule: 'quantile of Psi, paired by seed: Tabu - GALS and Tabu - GA above 0 in both environments',
+    parts: (data) =>
+      levelsOf(data, 'instance').flatMap((instance) =>
+        ['gals', 'ga'].map((other) =>
+          compared(
+            data,
+            `${inWords({ instance })}: tabu over ${other}`,
+            { instance, method: 'tabu' },
+            { instance, method: other },
+            (interval) => above(interval, 0),
+          ),
+        ),
+      ),
+  },
+  {
+    id: 'fewer-long-hops',
+    figure: 'fig-B.1',
+    says: 'The later local search is ended, the fewer long-hops there are.',
+    rule: "long-hops in the thesis' 29,000 iterations, paired by seed: each criterion - the next above 0",
+    parts: (data) => {
+      const levels = levelsOf(data, 'stallHops');
+      return levels.slice(1).map((later, n) => {
+        const earlier = levels[n]!;
+        const where = `${earlier} over ${later}`;
+        return difference(
+          where,
+          longHops(data, earlier),
+          longHops(data, later),
+          (interval) => above(interval, 0),
+          COUNT,
+        );
+      });
+    },
+  },
+  {
+    id: 'numbers-of-long-hops',
+    figure: 'fig-B.1',
+    says: 'There are 118, 38, 6, 2 and 1 long-hops.',
+    rule: `mean number in the thesis' 29,000 iterations: within a factor of ${FACTOR} of the thesis'`,
+    parts: (data) =>
+      levelsOf(data, 'stallHops').map((stallHops) => {
+        const own = THESIS_LONG_HOPS[stallHops]!;
+        const judge: Parameters<typeof average>[2] = (interval) => within(interval, own / FACTOR, own * FACTOR);
+        return average(`${stallHops}, thesis ${own}`, longHops(data, stallHops), judge, COUNT);
+      }),
+  },
+  {
+    id: 'six-long-hops-best',
+    figure: 'fig-B.1',
+    says: 'Results are best with about six long-hops, ending local search after 500 short-hops.',
+    rule: 'quantile of Psi, paired by seed: 500 - each other criterion above 0',
+    parts: (data) =>
+      levelsOf(data, 'stallHops')
+        .filter((stallHops) => stallHops !== BEST)
+        .map((stallHops): Part => {
+          const where = `${BEST} over ${stallHops}`;
+          return compared(data, where, stallCell(BEST, 'tabu'), stallCell(stallHops, 'tabu'), (interval) =>
+            above(interval, 0),
+          );
+        }),
+  },
+];

@@ -1,0 +1,187 @@
+import type { Cell } from '../../experiments/design.js';
+import type { Claim } from '../claim.js';
+import { type FigureData, inWords, levelsOf, planSeries } from '../data.js';
+import {
+  above,
+  atLeast,
+  atMost,
+  average,
+  type ByTrial,
+  type Part,
+  PERCENT,
+  POINTS,
+  untested,
+  within,
+} from '../rules.js';
+import { compared, levelOf, valuesFor } from './data.js';
+
+/** Probability that looks like none in a figure if it is smaller. Ours. */
+const SEEN = 0.01;
+/** Difference of probabilities up to which they are alike. Ours. */
+const ALIKE = 0.02;
+/** Energy-robustness from which on "exceeds our set constraint of 0.9" means more than rounding. Ours. */
+const UNUSED_PHI = 0.95;
+/** Budget from which on the thesis finds it easy, MJ. */
+const EASY_MJ = 60;
+/** Deadline from which on the thesis finds it easy, s. */
+const EASY_S = 16_200;
+/** Greatest budget at which the thesis' searches still have a Psi of 0, MJ. */
+const NOTHING_UP_TO_MJ = { gals: 53, ga: 55 } as const;
+/** Budget at which the thesis' Tabu Search first has a Psi above 0, MJ. */
+const FIRST_OF_TABU_MJ = 51;
+
+/** Cells of all levels of a factor but those `keep` refuses. */
+function along(data: FigureData, factor: string, keep: (level: number) => boolean = () => true): Cell[] {
+  return levelsOf(data, factor)
+    .filter((level) => keep(Number(level)))
+    .map((level) => ({ [factor]: level }));
+}
+
+/** Parts on Tabu and GALS over GA at every level at which one of the two has anything to show. */
+function localSearchOverGa(data: FigureData, factor: string): Part[] {
+  return along(data, factor).flatMap((at) =>
+    ['tabu', 'gals'].flatMap((method) => {
+      const chances = [method, 'ga'].flatMap((one) => [...valuesFor(data, { ...at, method: one }, 'chance').values()]);
+      if (!chances.some((chance) => chance >= SEEN)) return [];
+      const where = `${inWords(at)}: ${method} over ga`;
+      return [compared(data, where, { ...at, method }, { ...at, method: 'ga' }, (interval) => above(interval, 0))];
+    }),
+  );
+}
+
+function alike(data: FigureData, factor: string, from: number): Part[] {
+  return along(data, factor, (level) => level > from).map((at) =>
+    compared(
+      data,
+      `${inWords(at)}: tabu and gals`,
+      { ...at, method: 'tabu' },
+      { ...at, method: 'gals' },
+      (interval) => within(interval, -ALIKE, ALIKE),
+      { value: 'chance', notation: POINTS },
+    ),
+  );
+}
+
+/** Share of levels at which the first has the greater score, by trial. */
+function shareAhead(data: FigureData, factor: string, first: string, second: string): ByTrial {
+  const levels = along(data, factor).map((at) => ({
+    first: valuesFor(data, { ...at, method: first }),
+    second: valuesFor(data, { ...at, method: second }),
+  }));
+  const trials = [...(levels[0]?.first.keys() ?? [])].filter((trial) =>
+    levels.every((level) => level.first.has(trial) && level.second.has(trial)),
+  );
+  return new Map(
+    trials.map((trial) => {
+      const ahead = levels.filter((level) => level.first.get(trial)! > level.second.get(trial)!).length;
+      return [trial, ahead / levels.length];
+    }),
+  );
+}
+
+/** Claims about budgets and deadlines (Figs. 2.2 and 2.3). */
+export const LIMIT_CLAIMS: readonly Claim[] = [
+  {
+    id: 'tabu-best-budgets',
+    figure: 'fig-2.2',
+    says: 'Tabu Search obtains the best solutions at all energy budgets.',
+    rule: 'quantile of Psi, paired by seed: Tabu - GALS, GA and Min-Min Balance at least 0 at every budget',
+    parts: (data) =>
+      along(data, 'budgetMJ').flatMap((at) =>
+        ['gals', 'ga', 'min-min-balance'].map((other) =>
+          compared(
+            data,
+            `${inWords(at)}: tabu over ${other}`,
+            { ...at, method: 'tabu' },
+            { ...at, method: other },
+            (interval) => atLeast(interval, 0),
+          ),
+        ),
+      ),
+  },
+  {
+    id: 'local-search-over-ga-budgets',
+    figure: 'fig-2.2',
+    says: 'Tabu Search and GALS outperform GA.',
+    rule: `quantile of Psi, paired by seed: Tabu - GA and GALS - GA above 0 at every budget at which one of the two has a Psi of at least ${SEEN} in a trial`,
+    parts: (data) => localSearchOverGa(data, 'budgetMJ'),
+  },
+  {
+    id: 'tight-budgets',
+    figure: 'fig-2.2',
+    says: 'Tabu Search has a Psi above 0 from 51 MJ on; GALS has none up to 53 MJ, GA none up to 55 MJ.',
+    rule: `mean Psi, 0 where no plan keeps the limit: Tabu's at 51 MJ above ${SEEN}; the others' up to there at most ${SEEN}`,
+    parts: (data) => {
+      const part = (at: Cell, method: string, judge: typeof above): Part =>
+        average(
+          `${inWords(at)}: ${method}`,
+          valuesFor(data, { ...at, method }, 'chance'),
+          (interval) => judge(interval, SEEN),
+          PERCENT,
+        );
+      return [
+        ...along(data, 'budgetMJ', (level) => level === FIRST_OF_TABU_MJ).map((at) => part(at, 'tabu', above)),
+        ...(['gals', 'ga'] as const).flatMap((method) =>
+          along(data, 'budgetMJ', (level) => level <= NOTHING_UP_TO_MJ[method]).map((at) => part(at, method, atMost)),
+        ),
+      ];
+    },
+  },
+  {
+    id: 'energy-left-unused',
+    figure: 'fig-2.2',
+    says: 'Above 60 MJ GA and Min-Min Balance leave energy unused: their energy-robustness exceeds the 0.9 asked for.',
+    rule: `mean phi of plans within the limit: above ${UNUSED_PHI}`,
+    parts: (data) =>
+      along(data, 'budgetMJ', (level) => level > EASY_MJ).flatMap((at) =>
+        ['ga', 'min-min-balance'].map((method) => {
+          const where = `${inWords(at)}: ${method}`;
+          const phi = planSeries(data, { ...at, method: levelOf(data, method) }, 'phi');
+          if (phi.size === 0) return untested(where, 'no plan within the limit');
+          return average(where, phi, (interval) => above(interval, UNUSED_PHI), PERCENT);
+        }),
+      ),
+  },
+  {
+    id: 'alike-above-60',
+    figure: 'fig-2.2',
+    says: 'Above 60 MJ GALS and Tabu Search perform alike.',
+    rule: `Psi, paired by seed: the difference within ${100 * ALIKE} points of 0`,
+    parts: (data) => alike(data, 'budgetMJ', EASY_MJ),
+  },
+  {
+    id: 'local-search-over-ga-deadlines',
+    figure: 'fig-2.3',
+    says: 'For EO-MC too Tabu Search and GALS outperform GA.',
+    rule: 'quantile of phi, paired by seed: Tabu - GA and GALS - GA above 0 at every deadline',
+    parts: (data) =>
+      along(data, 'deadlineS').flatMap((at) =>
+        ['tabu', 'gals'].map((method) =>
+          compared(data, `${inWords(at)}: ${method} over ga`, { ...at, method }, { ...at, method: 'ga' }, (interval) =>
+            above(interval, 0),
+          ),
+        ),
+      ),
+  },
+  {
+    id: 'tabu-over-gals-deadlines',
+    figure: 'fig-2.3',
+    says: 'Tabu Search outperforms GALS at most deadlines.',
+    rule: "share of deadlines at which Tabu's quantile of phi is greater than that of GALS, by trial: above one half",
+    parts: (data) => [
+      average(
+        `${levelsOf(data, 'deadlineS').length} deadlines`,
+        shareAhead(data, 'deadlineS', 'tabu', 'gals'),
+        (interval) => above(interval, 0.5),
+        PERCENT,
+      ),
+    ],
+  },
+  {
+    id: 'alike-above-16200',
+    figure: 'fig-2.3',
+    says: 'At deadlines over 16,200 s GALS and Tabu Search perform alike.',
+    rule: `phi, paired by seed: the difference within ${100 * ALIKE} points of 0`,
+    parts: (data) => alike(data, 'deadlineS', EASY_S),
+  },
+];

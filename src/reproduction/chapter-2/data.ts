@@ -1,0 +1,124 @@
+import { normalCdf } from '../../../models/problems/robust/normal.js';
+import type { Cell } from '../../experiments/design.js';
+import type { Records, Value, Values } from '../../experiments/record.js';
+import type { Interval } from '../../experiments/statistics.js';
+import { dataWith, type FigureData, trialSeries } from '../data.js';
+import { type Answer, type ByTrial, difference, type Notation, type Part, untested } from '../rules.js';
+import { isSearch, progressValue, withThesisWork } from './budgets.js';
+
+/** Readings of the searches' budget: equal seconds, or the work the thesis gave them. */
+export const READINGS = ['equal seconds', "thesis' work"] as const;
+export type Reading = (typeof READINGS)[number];
+
+/**
+ * Quantile beyond which probabilities are 0 or 1 to every digit; also that of a trial without a plan within the limit.
+ */
+const FARTHEST_Z = 40;
+
+/** Probability from which on doubles, and the searches that compare them, do not tell it from 1. */
+const CERTAIN = 1 - 1e-15;
+
+/** Notation of a quantile with its sign. */
+export const QUANTILE: Notation = { factor: 1, digits: 2, unit: '' };
+
+/**
+ * Records with `score` (the goal's quantile), `chance` (its probability) and `kept` (1 if there is a plan within the
+ * limits, else 0) added to every trial. Without such a plan the chance is 0 and the score that of certain failure: a
+ * limit is kept before anything is gained.
+ */
+export function figureData(records: Records, reading: Reading): FigureData {
+  const progress = hoursOf(records.design);
+  return dataWith(records, reading, ({ values, cell }): Values => {
+    const kept = values['outcome'] === 'plan';
+    const goal = cell['problem'] === 'mo-ec' ? 'psi' : 'phi';
+    return {
+      score: scoreOf(kept ? values[`${goal}Z`]! : null),
+      chance: kept ? Number(values[goal]) : 0,
+      kept: kept ? 1 : 0,
+      ...Object.fromEntries(
+        progress.flatMap((hour) => {
+          const score = scoreOf(values[progressValue(hour)] ?? null);
+          return [
+            [scoreAt(hour), score],
+            [chanceAt(hour), normalCdf(score)],
+          ];
+        }),
+      ),
+    };
+  });
+}
+
+function scoreOf(z: Value): number {
+  return z === null ? -FARTHEST_Z : Math.max(-FARTHEST_Z, Math.min(FARTHEST_Z, Number(z)));
+}
+
+/** Hours of 72 at which the design looks at its searches, 0 first; none where it does not. */
+export function hoursOf({ settings }: Pick<Records['design'], 'settings'>): readonly number[] {
+  const { progress } = settings;
+  return typeof progress === 'string' ? [0, ...progress.split(',').map(Number)] : [];
+}
+
+/** Name of the score after `hour` hours. */
+export function scoreAt(hour: number): string {
+  return `scoreAt${hour}h`;
+}
+
+/** Name of the probability after `hour` hours. */
+export function chanceAt(hour: number): string {
+  return `chanceAt${hour}h`;
+}
+
+/** The level of the factor "method" that a reading means by a method. */
+export function levelOf({ reading }: FigureData, method: string): string {
+  return reading === READINGS[1] && isSearch(method) ? withThesisWork(method) : method;
+}
+
+/** A value by trial of the method's cell, whether its plan keeps the limits or not. */
+export function valuesFor(data: FigureData, where: Cell, value = 'score'): ByTrial {
+  return trialSeries(data, { ...where, method: levelOf(data, where['method']!) }, value);
+}
+
+/** Reason why two cells cannot be compared. */
+export const SATURATED = 'both are certain, or neither has a plan within the limit, in every trial';
+
+/** Name of the probability that a score is the quantile of. */
+function chanceOf(value: string): string {
+  return value.replace(/^score/, 'chance');
+}
+
+/**
+ * Test whether there is nothing to tell apart: in every trial both chances are 0, as without a plan, or, where their
+ * quantiles are compared, both 1 to the last digit.
+ */
+export function isSaturated(data: FigureData, first: Cell, second: Cell, value = 'score'): boolean {
+  const own = valuesFor(data, first, chanceOf(value));
+  const other = valuesFor(data, second, chanceOf(value));
+  const isChance = chanceOf(value) === value;
+  const common = [...own].filter(([trial]) => other.has(trial));
+  return (
+    common.length > 0 &&
+    common.every(([trial, chance]) => {
+      const against = other.get(trial)!;
+      return (!isChance && chance >= CERTAIN && against >= CERTAIN) || (chance === 0 && against === 0);
+    })
+  );
+}
+
+/** Answer that `judge` gives to the difference of two cells' values, with the trials in which either has no plan. */
+export function compared(
+  data: FigureData,
+  where: string,
+  first: Cell,
+  second: Cell,
+  judge: (interval: Interval | null) => Answer,
+  { value = 'score', notation = QUANTILE }: { readonly value?: string; readonly notation?: Notation } = {},
+): Part {
+  if (isSaturated(data, first, second, value)) return untested(where, SATURATED);
+  const part = difference(where, valuesFor(data, first, value), valuesFor(data, second, value), judge, notation);
+  if (part.answer === 'untested') return part;
+  const [one, other] = [first, second].map(
+    (cell) => [...valuesFor(data, cell, 'kept').values()].filter((kept) => kept === 0).length,
+  );
+  if (one === 0 && other === 0) return part;
+  return { ...part, figure: `${part.figure}; no plan within the limit in ${one!} and ${other!}` };
+}

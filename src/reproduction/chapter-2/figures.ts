@@ -1,0 +1,170 @@
+import type { Cell, Design, Factor } from '../../experiments/design.js';
+import { type FigureOptions, range } from '../figure-options.js';
+import type { RobustFigure } from './names.js';
+import {
+  staticWith,
+  WEIGHTS,
+  isSearch,
+  methodOf,
+  SEARCHES,
+  type Size,
+  sizeOf,
+  stepsIn,
+  stepsKey,
+  thesisSeconds,
+  withThesisWork,
+} from './budgets.js';
+
+/** Version of the designs, raised when the same design gives other records. */
+const VERSION = 2;
+/** Seed of the first trial; trial n is the instance with seed n. */
+const FIRST_SEED = 1;
+/** Number of trials of the thesis (section 2.7). */
+const THESIS_TRIALS = 96;
+
+/** Factors in the order of the designs. */
+const ORDER = ['problem', 'instance', 'budgetMJ', 'deadlineS', 'handling', 'stallHops', 'method'] as const;
+
+/** Levels of the three searches with both budgets. */
+const BOTH_BUDGETS = SEARCHES.flatMap((search) => [search, withThesisWork(search)]);
+/** Methods of figures that show the bound. */
+const WITH_BOUND = [...BOTH_BUDGETS, 'min-min-balance', 'lagrange'];
+/** Number of steps of `lagrange`, which goes on as long as it gains: its bound, a first plan and some polish. Ours. */
+const LAGRANGE_STEPS: Readonly<Record<Size, number>> = { small: 150, large: 100 };
+/** Criteria of appendix B, in hops without gain. */
+export const STALL_HOPS = ['100', '200', '500', '1000', '1500'] as const;
+/** Hours of 72 at which Figs. 2.4 and 2.5 look at a search; of another budget the same shares. */
+export const HOURS = [1, 3, 6, 12, 24, 48, 72] as const;
+
+/** Greedy methods of the text; the thesis has no figure of them. */
+export const GREEDY = ['min-energy', 'min-min-pmin', 'min-min-pmax', 'min-min-balance'];
+
+interface Sketch {
+  readonly trials: number;
+  readonly levels: Readonly<Record<(typeof ORDER)[number], readonly string[]>>;
+  readonly without: readonly Cell[];
+  /** Hours after which the thesis ends its searches. */
+  readonly thesisHours: 6 | 72;
+  /** The other budget: seconds of one core at full speed, by size. */
+  readonly seconds: Readonly<Record<Size, number>>;
+  /** Flag, true if progress is recorded. */
+  readonly progress?: boolean;
+}
+
+/** Levels of the small instance unless a figure varies them (section 2.7). */
+const SMALL = {
+  problem: ['mo-ec'],
+  instance: ['spec25-thesis'],
+  budgetMJ: ['58'],
+  deadlineS: ['15500'],
+  handling: ['dynamic'],
+  stallHops: ['500'],
+};
+/** Levels of the large instance unless a figure varies them (section 2.7). */
+const LARGE = { ...SMALL, instance: ['spec250-thesis'], budgetMJ: ['580'], deadlineS: ['13500'] };
+
+function sketch(figure: RobustFigure, full: boolean): Sketch {
+  const seconds = full ? { small: 20, large: 120 } : { small: 5, large: 40 };
+  const small = { without: [], thesisHours: 6, seconds } as const;
+  switch (figure) {
+    case 'fig-2.1': {
+      const handling = ['dynamic', 'static', 'superiority', 'limit'];
+      return { ...small, trials: 6, levels: { ...SMALL, handling, method: BOTH_BUDGETS } };
+    }
+    case 'fig-2.2': {
+      const budgetMJ = full ? range(50, 64, 0.5) : ['50', '51', '53', '55', '58', '62', '64'];
+      return { ...small, trials: 4, levels: { ...SMALL, budgetMJ, method: WITH_BOUND } };
+    }
+    case 'fig-2.3': {
+      const deadlineS = full ? range(13_500, 17_000, 250) : ['13500', '14500', '15500', '16000', '16500', '17000'];
+      return { ...small, trials: 4, levels: { ...SMALL, problem: ['eo-mc'], deadlineS, method: WITH_BOUND } };
+    }
+    case 'fig-2.4':
+      return {
+        trials: 3,
+        levels: { ...LARGE, method: WITH_BOUND },
+        without: [],
+        thesisHours: 72,
+        seconds,
+        progress: true,
+      };
+    case 'fig-2.5':
+      return {
+        trials: 3,
+        levels: {
+          ...SMALL,
+          instance: ['spec25-thesis', 'spec250-thesis'],
+          budgetMJ: ['58', '580'],
+          deadlineS: ['15500', '13500'],
+          method: BOTH_BUDGETS,
+        },
+        without: [
+          { instance: 'spec25-thesis', budgetMJ: '580' },
+          { instance: 'spec25-thesis', deadlineS: '13500' },
+          { instance: 'spec250-thesis', budgetMJ: '58' },
+          { instance: 'spec250-thesis', deadlineS: '15500' },
+        ],
+        thesisHours: 72,
+        seconds: full ? { small: 40, large: 120 } : { small: 20, large: 20 },
+        progress: true,
+      };
+    case 'fig-2.6': {
+      const instance = ['spec25-high-affinity', 'spec25-low-affinity'];
+      return { ...small, trials: 6, levels: { ...SMALL, instance, method: WITH_BOUND } };
+    }
+    case 'text-2.7': {
+      const method = [...GREEDY, ...SEARCHES.map(withThesisWork)];
+      const handling = ['dynamic', ...WEIGHTS.map(staticWith)];
+      // Greedy methods weigh no limit.
+      const without = GREEDY.flatMap((greedy) => WEIGHTS.map((c) => ({ method: greedy, handling: staticWith(c) })));
+      return { ...small, trials: 6, levels: { ...SMALL, handling, method }, without };
+    }
+    case 'fig-B.1':
+      return {
+        ...small,
+        trials: 10,
+        levels: { ...SMALL, stallHops: STALL_HOPS, method: ['tabu', withThesisWork('tabu')] },
+      };
+  }
+}
+
+/** The experiment behind a figure of chapter 2 or appendix B, with the methods that exist. */
+export function figureDesign(figure: RobustFigure, { scale, trials, methods }: FigureOptions): Design {
+  const made = sketch(figure, scale === 'full');
+  const { levels, without, progress } = made;
+  const known = levels.method.filter((level) => methods.includes(methodOf(level).method));
+  const factors: Factor[] = ORDER.map((name) => ({ name, levels: name === 'method' ? known : levels[name] }));
+  return {
+    name: `${figure} ${scale}`,
+    version: VERSION,
+    factors,
+    without: without.filter((pattern) => !('method' in pattern) || known.includes(pattern['method'])),
+    trials: trials ?? (scale === 'full' ? THESIS_TRIALS : made.trials),
+    seed: FIRST_SEED,
+    settings: {
+      ...Object.fromEntries(known.flatMap((level) => stepsOf(level, made))),
+      thesisHours: made.thesisHours,
+      secondsSmall: made.seconds.small,
+      secondsLarge: made.seconds.large,
+      progress: progress === true ? HOURS.join() : null,
+    },
+  };
+}
+
+/** Steps of a search, by size, as settings. */
+function stepsOf(level: string, { levels, thesisHours, seconds }: Sketch): [string, number][] {
+  const { method, thesisWork } = methodOf(level);
+  const sizes = new Set(levels.instance.map((instance) => sizeOf({ instance })));
+  if (method === 'lagrange') return [...sizes].map((size) => [stepsKey(level, size), LAGRANGE_STEPS[size]]);
+  if (!isSearch(method)) return [];
+  return [...sizes].map((size) => {
+    const given = thesisWork ? thesisSeconds(thesisHours, size) : seconds[size];
+    return [stepsKey(level, size), stepsIn(given, method, size)];
+  });
+}
+
+/** Methods that a figure compares and that do not exist. */
+export function missingMethods(figure: RobustFigure, methods: readonly string[]): string[] {
+  const wanted = sketch(figure, false).levels.method.map((level) => methodOf(level).method);
+  return [...new Set(wanted)].filter((method) => !methods.includes(method));
+}

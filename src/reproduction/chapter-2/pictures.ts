@@ -1,0 +1,74 @@
+import type { Records } from '../../experiments/record.js';
+import { type FigureData, levelsOf, settingsOf, trialSeries } from '../data.js';
+import { drawnValue, linesOf, linesOver, type Measure, type PictureChart, rowsOf, shown, titled } from '../picture.js';
+import { withThesisWork } from './budgets.js';
+import { THESIS_LONG_HOPS } from './claims-environment.js';
+import { chanceAt, figureData, hoursOf, READINGS } from './data.js';
+
+/** Least and greatest probability, %. */
+const PERCENT = [0, 100] as const;
+/** Words for the factors that a picture has along its axis. */
+const OVER = { budgetMJ: 'energy budget, MJ', deadlineS: 'deadline, s' } as const;
+
+/** Charts of chapter 2 and appendix B: the thesis' measure as it draws it, 0 where a plan breaks its limit. */
+export function robustPictures(records: Records): PictureChart[] {
+  // Every level of the method under its own name.
+  const data = figureData(records, READINGS[0]);
+  const goal = levelsOf(data, 'problem').includes('eo-mc') ? 'energy-robustness phi, %' : 'makespan-robustness Psi, %';
+  const chance: Measure = {
+    axis: goal,
+    factor: 100,
+    range: PERCENT,
+    of: (of, cell) => trialSeries(of, cell, 'chance'),
+  };
+  if (hoursOf(data.design).length > 0) return shown(progress(data, goal));
+  const over = (Object.keys(OVER) as (keyof typeof OVER)[]).find((factor) => levelsOf(data, factor).length > 2);
+  if (over !== undefined) return shown([linesOver(data, goal, chance, { over, xName: OVER[over] })]);
+  const factors = data.design.factors
+    .filter(({ name, levels }) => name !== 'method' && levels.length > 1)
+    .map(({ name }) => name);
+  const charts = settingsOf(data, factors).map((where) =>
+    rowsOf(
+      data,
+      titled(where, goal),
+      chance,
+      levelsOf(data, 'method').map((method) => ({ name: method, cell: { ...where, method } })),
+    ),
+  );
+  return shown([...charts, ...(levelsOf(data, 'stallHops').length > 1 ? [longHops(data)] : [])]);
+}
+
+/** Charts of Figs. 2.4 and 2.5: over the thesis' 72 hours, or the same share of another budget. */
+function progress(data: FigureData, axis: string): PictureChart[] {
+  const varied = data.design.factors.filter(({ name, levels }) => name !== 'method' && levels.length > 1);
+  return settingsOf(
+    data,
+    varied.map(({ name }) => name),
+  ).map((where) =>
+    linesOf(data, titled(where, axis), { axis, range: PERCENT, xName: "hours of the thesis' 72" }, (method) =>
+      hoursOf(data.design).map((hour) => {
+        const found = new Map(
+          [...trialSeries(data, { ...where, method }, chanceAt(hour))].filter(
+            ([trial]) => trialSeries(data, { ...where, method }, `zAt${hour}h`).get(trial) !== undefined,
+          ),
+        );
+        return { x: hour, value: drawnValue(found, 100) };
+      }),
+    ),
+  );
+}
+
+/** Chart of the numbers of long-hops, which appendix B prints. */
+function longHops(data: FigureData): PictureChart {
+  const method = withThesisWork('tabu');
+  return rowsOf(
+    data,
+    "long-hops in the thesis' 29,000 iterations",
+    { axis: 'long-hops', factor: 1, of: (of, cell) => trialSeries(of, cell, 'longHops') },
+    levelsOf(data, 'stallHops').map((stallHops) => ({
+      name: `after ${stallHops} short-hops`,
+      cell: { stallHops, method },
+      thesis: THESIS_LONG_HOPS[stallHops]!,
+    })),
+  );
+}

@@ -1,0 +1,216 @@
+import type { Cell } from '../../experiments/design.js';
+import { leastSquares } from '../../experiments/statistics.js';
+import type { Claim } from '../claim.js';
+import { type FigureData, inWords, levelsOf, settingsOf } from '../data.js';
+import {
+  above,
+  atMost,
+  average,
+  type ByTrial,
+  greater,
+  KILOWATT,
+  type Part,
+  PERCENT,
+  PLAIN,
+  untested,
+} from '../rules.js';
+import { series } from './data.js';
+
+/** Methods of the thesis. */
+const METHODS = ['nlp', 'ga', 'greedy'];
+/** Share of the variance that a line must explain for a relation to be called linear. Ours. */
+const LINEAR = 0.98;
+/** Least number of levels for a line: with fewer almost any figures lie on one. */
+const FEWEST_LEVELS = 4;
+/**
+ * Relative change of the reward below which something else limits it than the factor: it then neither follows a line
+ * nor leaves it. Ours.
+ */
+const VARIES = 1e-6;
+/** Share of the cap below which what is left over counts as using it all. Ours. */
+const ALL_USED = 0.01;
+/** Red lines below which no technique met the cap of the thesis, C (Section 3.6.4). */
+const MIN_RED_LINE_C: Readonly<Record<string, number>> = { isolated: 26, open: 28 };
+
+/** Words for what a rule does where the cap limits neither room. */
+const UNLIMITED = 'untested where both earn the same and leave power over';
+
+interface Linearity {
+  readonly levels: readonly string[];
+  /** R squared of the trials in which the share varies. */
+  readonly rSquared: ByTrial;
+  /** Number of trials in which it does not vary. */
+  readonly flat: number;
+}
+
+/**
+ * Linearity by trial: R2 of the least-squares line of the share over a factor, over the levels at which every trial has
+ * a plan.
+ */
+function linearity(data: FigureData, where: Cell, factor: string): Linearity {
+  const columns = levelsOf(data, factor).map((level) => ({
+    level,
+    shares: series(data, { ...where, [factor]: level }),
+  }));
+  const whole = columns.filter(({ shares }) => shares.size === data.design.trials);
+  const rSquared = new Map<number, number>();
+  if (whole.length < FEWEST_LEVELS) return { levels: [], rSquared, flat: 0 };
+  for (let trial = 0; trial < data.design.trials; trial++) {
+    const shares = whole.map((column) => column.shares.get(trial)!);
+    const mean = shares.reduce((sum, share) => sum + share, 0) / shares.length;
+    if (Math.max(...shares) - Math.min(...shares) <= VARIES * mean) continue;
+    const fit = leastSquares(
+      whole.map(({ level }) => Number(level)),
+      shares,
+    );
+    if (fit.rSquared !== null) rSquared.set(trial, fit.rSquared);
+  }
+  return { levels: whole.map(({ level }) => level), rSquared, flat: data.design.trials - rSquared.size };
+}
+
+function linearityParts(data: FigureData, factor: string, unit: string, linear: boolean): Part[] {
+  return settingsOf(data, factor === 'capKW' ? ['air', 'aisles'] : ['air', 'capKW', 'aisles']).flatMap((room) =>
+    METHODS.map((method) => {
+      const { levels, rSquared, flat } = linearity(data, { ...room, method }, factor);
+      const where = `${inWords(room)}: ${method}`;
+      if (levels.length === 0) return untested(where, `plans in all trials at fewer than ${FEWEST_LEVELS} levels`);
+      const over = `${where}, over ${levels[0]!} to ${levels.at(-1)!} ${unit}`;
+      if (rSquared.size === 0) return untested(over, 'does not vary: something else limits it');
+      // 1 - R2 against 1 - threshold: "at most" includes the threshold.
+      const part = average(
+        over,
+        rSquared,
+        (interval) => {
+          const rest = interval === null ? null : { low: 1 - interval.high, high: 1 - interval.low };
+          return linear ? atMost(rest, 1 - LINEAR) : above(rest, 1 - LINEAR);
+        },
+        PLAIN,
+      );
+      if (flat === 0) return part;
+      const figure = `${part.figure}; does not vary in ${flat} of ${data.design.trials} trials`;
+      return { where: over, figure, answer: part.answer === 'yes' ? 'open' : part.answer };
+    }),
+  );
+}
+
+/** Trials in which any method has a plan, of all. */
+function trialsWithPlan(data: FigureData, where: Cell): number {
+  const trials = levelsOf(data, 'method').flatMap((method) => [...series(data, { ...where, method }).keys()]);
+  return new Set(trials).size;
+}
+
+/** Claims about limits: aisles, power caps and red lines. */
+export const LIMIT_CLAIMS: readonly Claim[] = [
+  {
+    id: 'isolation-earns',
+    figure: 'fig-3.4',
+    says: 'With isolated cold aisles all techniques earn more under the same cap.',
+    rule: `share, paired by seed: isolated - open above 0 for every method and workload; ${UNLIMITED}`,
+    parts: (data) => isolation(data, 'share', (isolated, open, where) => greater(where, isolated, open)),
+  },
+  {
+    id: 'isolation-cools-less',
+    figure: 'fig-3.4',
+    says: 'They do so by using less power for cooling',
+    rule: 'cooling power, paired by seed: open - isolated above 0',
+    parts: (data) => isolation(data, 'coolingW', (isolated, open, where) => greater(where, open, isolated, KILOWATT)),
+  },
+  {
+    id: 'isolation-computes-more',
+    figure: 'fig-3.4',
+    says: '... and more power for computing.',
+    rule: `power of the nodes, paired by seed: isolated - open above 0; ${UNLIMITED}`,
+    parts: (data) => isolation(data, 'nodesW', (isolated, open, where) => greater(where, isolated, open, KILOWATT)),
+  },
+  {
+    id: 'red-line-unmet',
+    figure: 'fig-3.5',
+    says: 'Below a red line of 26 C (isolated) or 28 C (open) no technique meets the cap; from there on they do.',
+    rule: 'below: no method has a feasible plan in any trial; from there on: some method has one in every trial',
+    parts: (data) =>
+      settingsOf(data, ['air', 'capKW', 'aisles', 'redLineC']).map((cell): Part => {
+        const found = trialsWithPlan(data, cell);
+        const { trials } = data.design;
+        const below = Number(cell['redLineC']) < MIN_RED_LINE_C[cell['aisles']!]!;
+        const [yes, no] = below ? [0, trials] : [trials, 0];
+        const answer = found === yes ? 'yes' : found === no ? 'no' : 'open';
+        return { where: inWords(cell), figure: `plans in ${found} of ${trials} trials`, answer };
+      }),
+  },
+  {
+    id: 'red-line-nonlinear',
+    figure: 'fig-3.5',
+    says: 'The reward depends on the red line non-linearly.',
+    rule: `R2 of the least-squares line of share over red line, mean over trials: below ${LINEAR}; a share that does not vary (by ${VARIES} of itself) says nothing`,
+    parts: (data) => linearityParts(data, 'redLineC', 'C', false),
+  },
+  {
+    id: 'greedy-leaves-power',
+    figure: 'fig-3.5',
+    says: 'At 32 C with isolated aisles greedy does not use all power; the GA and the NLP do.',
+    rule: `unused share of the cap: greedy above ${100 * ALL_USED} %, GA and NLP at most ${100 * ALL_USED} %`,
+    parts: (data) =>
+      settingsOf(data, ['air', 'capKW']).flatMap((room) =>
+        METHODS.map((method) => {
+          const unused = series(data, { ...room, aisles: 'isolated', redLineC: '32', method }, 'unused');
+          const judge = method === 'greedy' ? above : atMost;
+          return average(`${inWords(room)}: ${method}`, unused, (interval) => judge(interval, ALL_USED), PERCENT);
+        }),
+      ),
+  },
+  {
+    id: 'cap-linear',
+    figure: 'fig-3.6',
+    says: 'The reward varies almost linearly with the power cap.',
+    rule: `R2 of the least-squares line of share over cap, mean over trials: at least ${LINEAR}; a share that does not vary (by ${VARIES} of itself) says nothing`,
+    parts: (data) => linearityParts(data, 'capKW', 'kW', true),
+  },
+  {
+    id: 'cap-used',
+    figure: 'fig-3.6',
+    says: 'All techniques use all of the power cap.',
+    rule: `greatest unused share over all caps with a plan, by trial: at most ${100 * ALL_USED} %`,
+    parts: (data) =>
+      settingsOf(data, ['air', 'aisles']).flatMap((room) =>
+        METHODS.map((method) => {
+          const worst = new Map<number, number>();
+          for (const capKW of levelsOf(data, 'capKW')) {
+            for (const [trial, unused] of series(data, { ...room, method, capKW }, 'unused')) {
+              worst.set(trial, Math.max(unused, worst.get(trial) ?? unused));
+            }
+          }
+          return average(`${inWords(room)}: ${method}`, worst, (interval) => atMost(interval, ALL_USED), PERCENT);
+        }),
+      ),
+  },
+];
+
+/** Test whether two rooms earn the same in every trial because the cap limits neither. */
+function isUnlimited(data: FigureData, first: Cell, second: Cell): boolean {
+  const other = series(data, second);
+  const common = [...series(data, first)].filter(([trial]) => other.has(trial));
+  const left = [first, second].flatMap((cell) => [...series(data, cell, 'unused').values()]);
+  return (
+    common.length > 0 &&
+    left.every((unused) => unused > ALL_USED) &&
+    common.every(([trial, share]) => Math.abs(share - other.get(trial)!) <= VARIES * share)
+  );
+}
+
+function isolation(
+  data: FigureData,
+  value: string,
+  compare: (isolated: ByTrial, open: ByTrial, where: string) => Part,
+): Part[] {
+  return settingsOf(data, ['air', 'capKW', 'workload']).flatMap((room) =>
+    METHODS.map((method) => {
+      const of = (aisles: string): ByTrial => series(data, { ...room, aisles, method }, value);
+      const where = `${inWords(room)}: ${method}`;
+      const cell = (aisles: string): Cell => ({ ...room, aisles, method });
+      if (value !== 'coolingW' && isUnlimited(data, cell('isolated'), cell('open'))) {
+        return untested(where, 'the same plan in value, with power left over: the cap limits neither');
+      }
+      return compare(of('isolated'), of('open'), where);
+    }),
+  );
+}

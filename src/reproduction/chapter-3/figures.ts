@@ -1,0 +1,147 @@
+import type { Cell, Design, Factor } from '../../experiments/design.js';
+import { type FigureOptions, range } from '../figure-options.js';
+import type { RewardRateFigure } from './names.js';
+
+/** Version of the designs, raised when the same design gives other records. */
+const VERSION = 1;
+/** First seed of the trials' variants: 1, 2, ... as `plenum generate --seed 1 --count n` makes them. */
+const FIRST_SEED = 1;
+/** Number of trials of the thesis (section 3.6.1). */
+const THESIS_TRIALS = 48;
+
+/**
+ * Steps of the GA (100 founders or generations each), so that records repeat. The thesis stops it when its NLP ends
+ * (about four hours there). At 1,080 nodes 150 steps took 0.7 to 1.5 times as long as our NLP beside it. At 4,320
+ * nodes, where the thesis has no NLP to compare with, a step takes about 1 s; the reduced figure stops after two
+ * minutes of them.
+ */
+const GA_STEPS = {
+  reduced: { gaSteps1080: 150, gaSteps4320: 120 },
+  full: { gaSteps1080: 150, gaSteps4320: 600 },
+} as const;
+
+/** Methods of the thesis. */
+const THESIS_METHODS = ['greedy', 'ga', 'nlp'] as const;
+/** Levels of the thesis' methods and ours, with co-location and, by the suffix `-naive`, without it. */
+const BOTH_FORMS = [...THESIS_METHODS, 'config-lp'].flatMap((method) => [method, `${method}-naive`]);
+/** Levels of the thesis' methods and ours, all with co-location. */
+const AWARE = [...THESIS_METHODS, 'config-lp'];
+/** Levels of the GA at several run times, by share of its steps. */
+export const GA_SHARES = ['ga-1/8', 'ga-1/4', 'ga-1/2', 'ga'] as const;
+
+/**
+ * Power caps of our rooms: those of the thesis, and in the balanced regime also the one that binds there
+ * (docs/decisions/workload-parameters.md).
+ */
+const BALANCED_CAP = { capKW: ['190', '230'], without: [{ air: 'nominal', capKW: '190' }] } as const;
+
+interface Sketch {
+  readonly trials: number;
+  readonly levels: Readonly<Record<(typeof ORDER)[number], readonly string[]>>;
+  readonly without: readonly Cell[];
+}
+
+/** Factors in the order of the designs. */
+const ORDER = ['nodes', 'air', 'capKW', 'aisles', 'redLineC', 'workload', 'method'] as const;
+
+/** Levels of a figure unless it varies them. */
+const PLAIN = { nodes: ['1080'], air: ['nominal', 'balanced'], aisles: ['open'], redLineC: ['30'] };
+/** Workload of Figs. 3.5 to 3.7, which do not say theirs. */
+const HYBRID = ['hybrid'];
+
+function sketch(figure: RewardRateFigure, full: boolean): Sketch {
+  const { capKW, without } = BALANCED_CAP;
+  switch (figure) {
+    case 'fig-3.3':
+      return {
+        trials: 3,
+        levels: { ...PLAIN, capKW, workload: ['cpu', 'hybrid', 'memory'], method: BOTH_FORMS },
+        without,
+      };
+    case 'fig-3.4':
+      return {
+        trials: 3,
+        levels: { ...PLAIN, capKW, aisles: ['open', 'isolated'], workload: ['cpu', 'memory'], method: AWARE },
+        without,
+      };
+    case 'fig-3.5': {
+      const redLineC = full ? range(24, 32, 1) : ['24', '26', '27', '28', '30', '31', '32'];
+      const aisles = ['open', 'isolated'];
+      const levels = { ...PLAIN, aisles, redLineC, workload: HYBRID, method: AWARE };
+      // The thesis' own cap alone, for time.
+      if (!full) return { trials: 2, levels: { ...levels, capKW: ['230'] }, without: [] };
+      return { trials: 2, levels: { ...levels, capKW }, without };
+    }
+    case 'fig-3.6': {
+      const caps = range(200, 300, full ? 10 : 20);
+      const aisles = ['open', 'isolated'];
+      return { trials: 2, levels: { ...PLAIN, capKW: caps, aisles, workload: HYBRID, method: AWARE }, without: [] };
+    }
+    case 'text-3.6':
+      return {
+        trials: 2,
+        levels: {
+          ...PLAIN,
+          nodes: ['4320'],
+          air: ['nominal'],
+          capKW: ['900'],
+          workload: HYBRID,
+          method: ['nlp', 'config-lp'],
+        },
+        without: [],
+      };
+    case 'fig-3.7':
+      return {
+        trials: 2,
+        levels: {
+          ...PLAIN,
+          nodes: ['1080', '4320'],
+          capKW: ['190', '230', '760', '900'],
+          aisles: ['open', 'isolated'],
+          workload: HYBRID,
+          method: ['greedy', ...GA_SHARES, 'nlp', 'config-lp'],
+        },
+        without: [
+          ...['760', '900'].map((cap) => ({ nodes: '1080', capKW: cap })),
+          ...['190', '230'].map((cap) => ({ nodes: '4320', capKW: cap })),
+          ...['190', '760'].map((cap) => ({ air: 'nominal', capKW: cap })),
+          ...['230', '900'].map((cap) => ({ air: 'balanced', capKW: cap })),
+          { nodes: '1080', aisles: 'isolated' },
+          { nodes: '4320', air: 'nominal', aisles: 'isolated' },
+          // Without containment even the idle room passes the cap (docs/decisions/room-4320-aisles.md).
+          { nodes: '4320', air: 'balanced', aisles: 'open' },
+          // The thesis excludes it there too.
+          { nodes: '4320', method: 'nlp' },
+        ],
+      };
+  }
+}
+
+/** The experiment behind a figure of the thesis, with the methods that exist. */
+export function figureDesign(figure: RewardRateFigure, { scale, trials, methods }: FigureOptions): Design {
+  const { trials: reduced, levels, without } = sketch(figure, scale === 'full');
+  const known = levels.method.filter((level) => methods.includes(methodOf(level).method));
+  const factors: Factor[] = ORDER.map((name) => ({ name, levels: name === 'method' ? known : levels[name] }));
+  return {
+    name: `${figure} ${scale}`,
+    version: VERSION,
+    factors,
+    without: without.filter((pattern) => !('method' in pattern) || known.includes(pattern['method'])),
+    trials: trials ?? (scale === 'full' ? THESIS_TRIALS : reduced),
+    seed: FIRST_SEED,
+    settings: GA_STEPS[scale],
+  };
+}
+
+/** Methods that a figure compares and that do not exist. */
+export function missingMethods(figure: RewardRateFigure, methods: readonly string[]): string[] {
+  const wanted = sketch(figure, false).levels.method.map((level) => methodOf(level).method);
+  return [...new Set(wanted)].filter((method) => !methods.includes(method));
+}
+
+/** Method behind a level: `ga-naive` is the GA without co-location, `ga-1/8` the GA with an eighth of its steps. */
+export function methodOf(level: string): { readonly method: string; readonly naive: boolean; readonly share: number } {
+  const naive = level.endsWith('-naive');
+  const part = /-1\/(\d+)$/.exec(level);
+  return { method: level.replace(/-naive$|-1\/\d+$/, ''), naive, share: part === null ? 1 : 1 / Number(part[1]) };
+}

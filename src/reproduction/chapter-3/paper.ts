@@ -1,0 +1,88 @@
+import { cellsOf, type Design } from '../../experiments/design.js';
+import type { Records } from '../../experiments/record.js';
+import { METHODS } from '../../families/reward-rate/methods/registry.js';
+import { commonInWords, type FigureData, restricted } from '../data.js';
+import type { Paper } from '../paper.js';
+import { CHAPTER_3_FIGURES, type RewardRateFigure } from './names.js';
+import { LIMIT_CLAIMS } from './claims-limits.js';
+import { SCALE_CLAIMS } from './claims-scale.js';
+import { WORKLOAD_CLAIMS } from './claims-workload.js';
+import { type Evaluation, figureData } from './data.js';
+import { figureDesign, missingMethods } from './figures.js';
+import { INTRODUCTION } from './introduction.js';
+import { REASONS } from './reasons.js';
+import { rewardRatePictures } from './pictures.js';
+import { REWARD_RATE_PACE } from './pace.js';
+import { boundTable, resultsTable } from './tables.js';
+import { reproductionTrial } from './trial.js';
+
+/**
+ * Power caps that bind in the balanced room, kW (docs/decisions/workload-parameters.md); the thesis' are 230 and 900
+ * kW.
+ */
+const OWN_CAPS_KW = ['190', '760'];
+
+/** Family of the figures of section 3.6. */
+export const CHAPTER_3: Paper<RewardRateFigure> = {
+  figures: CHAPTER_3_FIGURES,
+  titles: {
+    'fig-3.3': 'Fig. 3.3: workloads, with and without co-location',
+    'fig-3.4': 'Fig. 3.4: isolated cold aisles',
+    'fig-3.5': 'Fig. 3.5: the red line',
+    'fig-3.6': 'Fig. 3.6: the power cap',
+    'fig-3.7': 'Fig. 3.7: 1,080 and 4,320 nodes',
+    'text-3.6': 'Text of section 3.6: the NLP at 4,320 nodes',
+  },
+  methods: METHODS.map(({ name }) => name),
+  design: figureDesign,
+  missing: missingMethods,
+  trial: reproductionTrial,
+  pace: REWARD_RATE_PACE,
+  claims: [...WORKLOAD_CLAIMS, ...LIMIT_CLAIMS, ...SCALE_CLAIMS],
+  reasons: REASONS,
+  views: [
+    { kind: 'thesis', words: "the thesis' settings", key: 'thesis', data: nominal('averaged') },
+    { kind: 'reading', words: 'time-sliced', key: 'timeSliced', data: nominal('time-sliced') },
+    { kind: 'regime', words: "balanced air, the thesis' caps", key: 'balancedAir', data: balanced(false) },
+    { kind: 'regime', words: 'balanced air, caps of 190 and 760 kW', key: 'bindingCaps', data: balanced(true) },
+  ],
+  introduction: INTRODUCTION,
+  designSentence,
+  charts: rewardRatePictures,
+  results: (records) => {
+    const common = commonInWords(records.design);
+    return [
+      `Share of the full reward, %, mean ± half its interval${common === '' ? '' : ` (all rooms: ${common})`}:\n`,
+      resultsTable(figureData(records, 'averaged')),
+      '\nReward of the plan over the proven bound (time-sliced):\n',
+      boundTable(figureData(records, 'time-sliced')),
+    ];
+  },
+};
+
+/** Records of the thesis' table of fans, under its caps. */
+function nominal(evaluation: Evaluation): (records: Records) => FigureData {
+  return (records) => restricted(figureData(records, evaluation), ({ air }) => air === 'nominal');
+}
+
+/** Records with slowed fans, under the thesis' caps or under those that bind there. */
+function balanced(isOwnCap: boolean): (records: Records) => FigureData {
+  return (records) =>
+    restricted(
+      figureData(records, 'averaged'),
+      ({ air, capKW }) => air === 'balanced' && OWN_CAPS_KW.includes(capKW!) === isOwnCap,
+    );
+}
+
+function designSentence(design: Design): string {
+  const { name, trials, seed, settings, factors } = design;
+  const methods = factors.find((factor) => factor.name === 'method')!.levels;
+  const steps = factors.find((factor) => factor.name === 'nodes')!.levels;
+  const ga = methods.some((method) => method.startsWith('ga'))
+    ? ` The GA stops after ${steps.map((nodes) => `${settings[`gaSteps${nodes}`] ?? 'no'} steps (${nodes} nodes)`).join(' and ')}.`
+    : '';
+  return (
+    `${name}: ${cellsOf(design).length} cells of ${trials} trials, seeds ${seed} to ${seed + trials - 1}; ` +
+    `methods ${methods.join(', ')}.${ga}`
+  );
+}

@@ -1,0 +1,61 @@
+import type { Cell } from '../../experiments/design.js';
+
+/** Numbers of data centres in the thesis' groups. */
+export type GroupSize = 4 | 8 | 16;
+
+/**
+ * Generations of `gald-cl` in a second of one core, founders apart (processor time on a busy machine, us-4, us-8, us-16): fixed, so that a
+ * budget in seconds is a number of generations and records repeat.
+ */
+export const GENERATIONS_PER_S: Readonly<Record<GroupSize, number>> = { 4: 4100, 8: 2270, 16: 1470 };
+
+/** Time of the thesis' searches per epoch, s (section 4.5.1: "one hour for each epoch"). */
+export const THESIS_EPOCH_S = 3600;
+/** Time of the searches per epoch in the reduced designs, s. Ours. */
+export const REDUCED_EPOCH_S = 0.25;
+/** Time that `fdld-cl` takes on us-4, s per epoch: the budget of `gald-cl-short`. */
+export const SHORT_EPOCH_S = 0.04;
+
+/** Method behind a level of the factor "method", and how it is run. */
+export interface Level {
+  readonly method: string;
+  /** Flag, true for efficiency in Algorithm 5 by the letter of Eq. 25: power of the cores without their node. */
+  readonly byEq25: boolean;
+  /** Flag, true for no more time than `fdld-cl` takes. */
+  readonly short: boolean;
+}
+
+/** Suffix of levels with efficiency by the letter of Eq. 25. */
+const EQ25 = '-eq25';
+/** Level of GALD-CL with efficiency by the letter of Eq. 25. */
+export const BY_EQ_25 = `gald-cl${EQ25}`;
+/** Suffix of levels with no more time than `fdld-cl` takes. */
+const SHORT = '-short';
+
+/** Method of a level and how it is run: `gald-cl-eq25` and `gald-cl-short` are `gald-cl` with other options. */
+export function levelOf(level: string): Level {
+  const byEq25 = level.endsWith(EQ25);
+  const short = level.endsWith(SHORT);
+  const method = byEq25 ? level.slice(0, -EQ25.length) : short ? level.slice(0, -SHORT.length) : level;
+  return { method, byEq25, short };
+}
+
+export function isGenetic({ method }: Pick<Level, 'method'>): boolean {
+  return method === 'gald-cl';
+}
+
+/** Size of a bundled group, such as us-16 or us-4-memory; others count as the smallest. */
+export function groupSizeOf({ instance }: Cell): GroupSize {
+  const size = Number(/^us-(\d+)(?:-|$)/.exec(instance!)?.[1] ?? 4);
+  return size === 8 || size === 16 ? size : 4;
+}
+
+/** Number of generations in a budget, at least one. */
+export function generationsIn(epochS: number, size: GroupSize): number {
+  return Math.max(1, Math.round(epochS * GENERATIONS_PER_S[size]));
+}
+
+/** Name under which a design's settings hold the generations per epoch of a level. */
+export function generationsKey(level: string, size: GroupSize): string {
+  return `${level}-${size}`;
+}

@@ -1,0 +1,121 @@
+import type { Interval } from '../../experiments/statistics.js';
+import type { Claim } from '../claim.js';
+import { type FigureData, levelsOf, trialSeries } from '../data.js';
+import { above, type Answer, average, type ByTrial, greater, type Notation, type Part, ratio } from '../rules.js';
+import { cheaper, levelIn, valuesFor } from './data.js';
+
+/** Methods of the thesis, compared in Fig. 4.2. */
+const ALL = ['fdld-so', 'fdld-tao', 'fdld-cl', 'gald-cl'];
+/** Ratio of served to arriving tasks from which over-provisioning is "severe". Ours. */
+const SEVERE = 1.1;
+/** Relative difference up to which resources are alike. Ours. */
+const ALIKE = 0.05;
+/** Notation of node hours. */
+const HOURS: Notation = { factor: 1, digits: 0, unit: 'node hours' };
+
+const perDay = 'USD a day, paired by day';
+
+function nodeHours(data: FigureData, method: string, instance?: string): ByTrial {
+  return valuesFor(data, { method, ...(instance === undefined ? {} : { instance }) }, 'nodeHours');
+}
+
+function others(method: string, methods = ALL): string[] {
+  return methods.filter((one) => one !== method);
+}
+
+/** Answer to "do the two differ?". yes: the interval is wholly outside of [1 - ALIKE, 1 + ALIKE]; no: wholly within. */
+function differs(interval: Interval | null): Answer {
+  if (interval === null) return 'open';
+  if (interval.low > 1 + ALIKE || interval.high < 1 - ALIKE) return 'yes';
+  return interval.low >= 1 - ALIKE && interval.high <= 1 + ALIKE ? 'no' : 'open';
+}
+
+/** Claims about one day of four data centres. */
+export const DAY_CLAIMS: readonly Claim[] = [
+  {
+    id: 'gald-best',
+    figure: 'fig-4.2',
+    says: 'GALD-CL outperforms all other approaches.',
+    rule: `${perDay}: each other - GALD-CL above 0`,
+    parts: (data) => others('gald-cl').map((other) => cheaper(data, '', {}, 'gald-cl', other)),
+  },
+  {
+    id: 'so-worst',
+    figure: 'fig-4.2',
+    says: 'FDLD-SO performs worst.',
+    rule: `${perDay}: FDLD-SO - each other above 0`,
+    parts: (data) => others('fdld-so').map((other) => cheaper(data, '', {}, other, 'fdld-so')),
+  },
+  {
+    id: 'cl-best-fdld',
+    figure: 'fig-4.2',
+    says: 'FDLD-CL is the best of the FDLD variants, since it provides the fewest nodes that meet the rates.',
+    decidedBy: 'ties between centres, for which the thesis gives no rule',
+    rule: `${perDay}, and node hours awake: each other variant - FDLD-CL above 0`,
+    parts: (data) =>
+      ['fdld-so', 'fdld-tao'].flatMap((other) => [
+        cheaper(data, '', {}, 'fdld-cl', other),
+        greater(`node hours: ${other} over fdld-cl`, nodeHours(data, other), nodeHours(data, 'fdld-cl'), HOURS),
+      ]),
+  },
+  {
+    id: 'so-over-provisions',
+    figure: 'fig-4.2',
+    says: 'FDLD-SO severely over-provisions nodes.',
+    decidedBy: 'phi_C, which the thesis does not give, is the least that serves everything',
+    rule: `rates served over arrivals, mean over epochs and task types: above ${SEVERE}`,
+    parts: (data) => [
+      average(
+        'fdld-so',
+        trialSeries(data, { method: 'fdld-so' }, 'servedOverArrivals'),
+        (interval) => above(interval, SEVERE),
+        { factor: 1, digits: 3, unit: '' },
+      ),
+    ],
+  },
+  {
+    id: 'fdld-for-short-epochs',
+    figure: 'fig-4.2',
+    says: 'Where decisions must be quick FDLD-CL is the one to take.',
+    decidedBy: 'efficiency of whole nodes: Eq. 25 as printed was not run so short',
+    rule: `${perDay}: GALD-CL in no more time than FDLD-CL takes - FDLD-CL above 0`,
+    parts: (data) => [cheaper(data, '', {}, 'fdld-cl', 'gald-cl-short')],
+  },
+  {
+    id: 'all-workloads',
+    figure: 'fig-4.3',
+    says: 'The techniques perform well for a variety of workload types.',
+    rule: `${perDay}: FDLD-SO - FDLD-CL and FDLD-SO - GALD-CL above 0 for every workload`,
+    parts: (data) =>
+      byWorkload(data, (instance) =>
+        ['fdld-cl', 'gald-cl'].map((method) => cheaper(data, `${instance}: `, { instance }, method, 'fdld-so')),
+      ),
+  },
+  {
+    id: 'gald-best-all-workloads',
+    figure: 'fig-4.3',
+    says: 'GALD-CL (dashed) costs less than FDLD-CL (solid) for every workload type.',
+    rule: `${perDay}: FDLD-CL - GALD-CL above 0 for every workload`,
+    parts: (data) =>
+      byWorkload(data, (instance) => [cheaper(data, `${instance}: `, { instance }, 'gald-cl', 'fdld-cl')]),
+  },
+  {
+    id: 'composition-matters',
+    figure: 'fig-4.3',
+    says: 'The composition of the workload impacts the resources that are required.',
+    rule: `node hours awake, each other workload over the mixed one, paired by day: outside of ${1 - ALIKE} to ${1 + ALIKE}`,
+    parts: (data) => {
+      const [mixed, ...rest] = levelsOf(data, 'instance');
+      return ['fdld-cl', 'gald-cl'].flatMap((method) =>
+        rest.map((instance) => {
+          const where = `${levelIn(data, method)}: ${instance} over ${mixed!}`;
+          return ratio(where, nodeHours(data, method, instance), nodeHours(data, method, mixed), differs);
+        }),
+      );
+    },
+  },
+];
+
+function byWorkload(data: FigureData, partsOf: (instance: string) => Part[]): Part[] {
+  return levelsOf(data, 'instance').flatMap(partsOf);
+}

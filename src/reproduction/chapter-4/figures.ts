@@ -1,0 +1,89 @@
+import type { Design, Factor } from '../../experiments/design.js';
+import type { FigureOptions } from '../figure-options.js';
+import type { GeoFigure } from './names.js';
+import {
+  generationsIn,
+  generationsKey,
+  groupSizeOf,
+  isGenetic,
+  levelOf,
+  REDUCED_EPOCH_S,
+  SHORT_EPOCH_S,
+  THESIS_EPOCH_S,
+} from './budgets.js';
+
+/** Version of the designs, raised when the same design gives other records. */
+const VERSION = 1;
+/** Seed of the first trial; trial n is the day of seed n. */
+const FIRST_SEED = 1;
+/** Number of trials of the full figures: a day a month. The thesis has one day, which it does not name. */
+const FULL_TRIALS = 12;
+
+/** Methods of the thesis besides GALD-CL. */
+const FDLD = ['fdld-so', 'fdld-tao', 'fdld-cl'];
+
+interface Sketch {
+  readonly trials: number;
+  readonly instance: readonly string[];
+  readonly method: readonly string[];
+  /** Flag, true if costs are recorded by epoch. */
+  readonly byEpoch: boolean;
+}
+
+function sketch(figure: GeoFigure): Sketch {
+  switch (figure) {
+    case 'table-4.2':
+      return {
+        trials: 3,
+        instance: ['us-4', 'us-8', 'us-16'],
+        method: [...FDLD, 'gald-cl', 'gald-cl-eq25', 'gld-lp'],
+        byEpoch: false,
+      };
+    case 'fig-4.2':
+      return {
+        trials: 4,
+        instance: ['us-4'],
+        method: [...FDLD, 'gald-cl', 'gald-cl-eq25', 'gald-cl-short', 'gld-lp'],
+        byEpoch: true,
+      };
+    case 'fig-4.3':
+      return {
+        trials: 3,
+        instance: ['us-4', 'us-4-memory', 'us-4-cpu'],
+        method: ['fdld-so', 'fdld-cl', 'gald-cl', 'gald-cl-eq25', 'gld-lp'],
+        byEpoch: true,
+      };
+  }
+}
+
+/** The experiment behind a table or figure of chapter 4, with the methods that exist. */
+export function figureDesign(figure: GeoFigure, { scale, trials, methods }: FigureOptions): Design {
+  const made = sketch(figure);
+  const known = made.method.filter((level) => methods.includes(levelOf(level).method));
+  const factors: Factor[] = [
+    { name: 'instance', levels: made.instance },
+    { name: 'method', levels: known },
+  ];
+  const epochS = scale === 'full' ? THESIS_EPOCH_S : REDUCED_EPOCH_S;
+  const sizes = [...new Set(made.instance.map((instance) => groupSizeOf({ instance })))];
+  const generations = known.flatMap((level): [string, number][] => {
+    const run = levelOf(level);
+    if (!isGenetic(run)) return [];
+    return sizes.map((size) => [generationsKey(level, size), generationsIn(run.short ? SHORT_EPOCH_S : epochS, size)]);
+  });
+  return {
+    name: `${figure} ${scale}`,
+    version: VERSION,
+    factors,
+    without: [],
+    trials: trials ?? (scale === 'full' ? FULL_TRIALS : made.trials),
+    seed: FIRST_SEED,
+    settings: { ...Object.fromEntries(generations), secondsPerEpoch: epochS, byEpoch: made.byEpoch ? 1 : 0 },
+  };
+}
+
+/** Methods that a figure compares and that do not exist. */
+export function missingMethods(figure: GeoFigure, methods: readonly string[]): string[] {
+  const wanted = sketch(figure).method.map((level) => levelOf(level).method);
+  return [...new Set(wanted)].filter((method) => !methods.includes(method));
+}

@@ -1,0 +1,29 @@
+import type { TrialInput } from '../../experiments/design.js';
+import type { Pace } from '../paper.js';
+import { GENERATIONS_PER_S, generationsKey, groupSizeOf, type GroupSize, isGenetic, levelOf } from './budgets.js';
+
+/** Factor of a slow core on times measured on ours. */
+const SLOWER = 1.5;
+/** Number of epochs of a day. */
+const EPOCHS = 24;
+/** Time of compiling, founding populations and checking, s on a slow core. */
+const AROUND_S: Readonly<Record<GroupSize, number>> = { 4: 2, 8: 3, 16: 5 };
+/** Time of the methods other than GALD-CL by group, s: measured on our machine, rounded. */
+const OTHERS_S: Readonly<Record<string, Readonly<Record<GroupSize, number>>>> = {
+  'fdld-so': { 4: 5, 8: 8, 16: 14 },
+  'fdld-tao': { 4: 30, 8: 60, 16: 120 },
+  'fdld-cl': { 4: 1.5, 8: 3, 16: 5 },
+  'gld-lp': { 4: 8, 8: 10, 16: 14 },
+};
+
+/** Expected times of trials, for the estimate before a run. */
+export const GEO_PACE: Pace = { kindOf: ({ instance, method }) => `${instance!}, ${method!}`, firstGuessS };
+
+function firstGuessS({ cell, settings }: Pick<TrialInput, 'cell' | 'settings'>): number {
+  const level = cell['method']!;
+  const size = groupSizeOf(cell);
+  const { method } = levelOf(level);
+  if (!isGenetic({ method })) return AROUND_S[size] + SLOWER * (OTHERS_S[method]?.[size] ?? 10);
+  const generations = Number(settings[generationsKey(level, size)] ?? 0);
+  return AROUND_S[size] + (SLOWER * EPOCHS * generations) / GENERATIONS_PER_S[size];
+}

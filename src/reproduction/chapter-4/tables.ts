@@ -1,0 +1,129 @@
+import type { Cell } from '../../experiments/design.js';
+import { meanInterval } from '../../experiments/statistics.js';
+import { combined, type FigureData, levelsOf, planSeries, recordsOf, trialSeries } from '../data.js';
+import { type ByTrial, number, PERCENT } from '../rules.js';
+import { table } from '../tables.js';
+import { BY_EQ_25, isGenetic, levelOf } from './budgets.js';
+import { BASELINE, costs, reductions } from './data.js';
+import { boundAt, costAt, HOURS_OF } from './values.js';
+
+/** Notation of dollars without decimals. */
+const DOLLARS = { factor: 1, digits: 0, unit: '' } as const;
+/** Notation of fractions as percent with one decimal, the unit being in the table's head. */
+const SHARE = { factor: 100, digits: 1, unit: '' } as const;
+/** Method whose bound a table shows. */
+const BOUNDING = 'gld-lp';
+/** Methods of Fig. 4.3, which compares groups. */
+const OF_FIG_43 = ['fdld-cl', BY_EQ_25, 'gald-cl'];
+
+/** The methods of a table: GALD-CL as printed before our readings of it. */
+function methodsOf(data: FigureData): readonly string[] {
+  const levels = levelsOf(data, 'method');
+  const [printed, others] = [levels.filter((one) => one === BY_EQ_25), levels.filter((one) => one !== BY_EQ_25)];
+  const at = others.findIndex((one) => isGenetic(levelOf(one)));
+  return at < 0 ? levels : [...others.slice(0, at), ...printed, ...others.slice(at)];
+}
+
+/**
+ * Table of the mean cost of a day with half its 95 % interval; in parentheses the mean reduction against the baseline.
+ * Last the mean proven bound. One row per group, one column per method.
+ */
+export function costTable(data: FigureData): string {
+  const methods = methodsOf(data);
+  const bounded = methods.includes(BOUNDING);
+  return table(
+    ['Group', ...methods, ...(bounded ? ['bound'] : [])],
+    levelsOf(data, 'instance').map((instance) => [
+      instance,
+      ...methods.map((method) => costText(data, { instance, method })),
+      ...(bounded ? [meanText(trialSeries(data, { instance, method: BOUNDING }, 'bound'), DOLLARS)] : []),
+    ]),
+  );
+}
+
+function costText(data: FigureData, where: Cell): string {
+  const found = [...costs(data, where).values()];
+  if (found.length === 0) return recordsOf(data, where).length > 0 ? 'no plan' : '';
+  const { n, mean, interval } = meanInterval(found);
+  const half = interval === null ? '' : ` ± ${number(interval.high - mean, DOLLARS)}`;
+  const reduced = reductions(data, where);
+  const reduction = where['method'] === BASELINE || reduced.size === 0 ? '' : ` (${meanText(reduced, PERCENT)})`;
+  return `${number(mean, DOLLARS)}${half}${reduction}${n < data.design.trials ? `, n = ${n}` : ''}`;
+}
+
+function meanText(values: ByTrial, notation: Parameters<typeof number>[1]): string {
+  return values.size === 0 ? '' : number(meanInterval([...values.values()]).mean, notation);
+}
+
+/** Table of what is behind the costs, means over the days: one row per group and method. */
+export function workTable(data: FigureData): string {
+  const types = hourNames(data);
+  const head = [
+    ...['Group', 'Method', 'Cost over bound, %', 'by CUP, %', 'Node hours'],
+    ...types.map((name) => `on ${name.slice(HOURS_OF.length)}, %`),
+    ...['Nodes, kWh', 'CRACs, kWh', 'Served over arrivals', 'Removals', 'Generations'],
+  ];
+  const rows = levelsOf(data, 'instance').flatMap((instance) =>
+    methodsOf(data).map((method) => {
+      const where = { instance, method };
+      const own = (value: string): ByTrial => trialSeries(data, where, value);
+      const share = (name: string): ByTrial => combined(own(name), own('nodeHours'), (part, all) => part / all);
+      return [
+        instance,
+        method,
+        meanText(excess(data, where, 'costUsd', 'boundUsd'), SHARE),
+        meanText(excess(data, where, 'costByCupUsd', 'boundByCupUsd'), SHARE),
+        meanText(own('nodeHours'), DOLLARS),
+        ...types.map((name) => meanText(share(name), SHARE)),
+        meanText(own('nodeKwh'), DOLLARS),
+        meanText(own('cracKwh'), DOLLARS),
+        meanText(own('servedOverArrivals'), { factor: 1, digits: 3, unit: '' }),
+        meanText(own('removals'), DOLLARS),
+        meanText(own('generations'), DOLLARS),
+      ];
+    }),
+  );
+  return table(head, rows);
+}
+
+/** Excess of a plan's cost over the bound of its day, as a share of the bound; by trial. */
+function excess(data: FigureData, where: Cell, cost: string, bound: string): ByTrial {
+  if (!levelsOf(data, 'method').includes(BOUNDING)) return new Map();
+  const proven = trialSeries(data, { ...where, method: BOUNDING }, bound);
+  return combined(planSeries(data, where, cost), proven, (own, least) => own / least - 1);
+}
+
+/** Names of the values with node hours by type. */
+function hourNames({ byCell }: FigureData): string[] {
+  const [first] = [...byCell.values()].flat();
+  return Object.keys(first?.values ?? {}).filter((name) => name.startsWith(HOURS_OF));
+}
+
+/** Table of the mean cost by epoch and method, and the bound's parts, whose sum alone is a bound. One row per epoch. */
+export function epochTable(data: FigureData): string {
+  const instances = levelsOf(data, 'instance');
+  // With several groups only the methods of Fig. 4.3 are shown; otherwise the table gets too wide.
+  const methods = methodsOf(data).filter((method) => instances.length === 1 || OF_FIG_43.includes(method));
+  const columns = instances.flatMap((instance) => [
+    ...methods.map((method) => ({ instance, method, value: costAt, title: method })),
+    ...(levelsOf(data, 'method').includes(BOUNDING)
+      ? [{ instance, method: BOUNDING, value: boundAt, title: 'bound' }]
+      : []),
+  ]);
+  const head = columns.map(({ instance, title }) => (instances.length > 1 ? `${instance}: ${title}` : title));
+  const rows = Array.from({ length: epochsOf(data) }, (_, epoch) => [
+    String(epoch),
+    ...columns.map(({ instance, method, value }) =>
+      meanText(trialSeries(data, { instance, method }, value(epoch)), DOLLARS),
+    ),
+  ]);
+  return table(['Epoch', ...head], rows);
+}
+
+function epochsOf({ byCell }: FigureData): number {
+  const [first] = [...byCell.values()].flat();
+  const names = Object.keys(first?.values ?? {});
+  let count = 0;
+  while (names.includes(costAt(count))) count++;
+  return count;
+}

@@ -1,0 +1,190 @@
+import { S_PER_H, S_PER_DAY } from '../../../models/units.js';
+import type { Claim } from '../claim.js';
+import { combined, type FigureData, trialSeries } from '../data.js';
+import { above, average, type ByTrial, type Notation, type Part, PERCENT, ratio, within } from '../rules.js';
+import { across, templatesIn } from './data.js';
+import { POWER_EVERY_S } from './figures.js';
+import { powerAt, under } from './levels.js';
+
+/** Energy budget of Fig. 5.5, MJ. */
+const BUDGET_MJ = 12_000;
+/** Number of intervals of the recorded power. */
+const INTERVALS = S_PER_DAY / POWER_EVERY_S;
+/** Length of the high and of the low intervals of the bursty pattern, s. */
+const BURST_S = 7200;
+/** Relative difference up to which a stop is the thesis'. Ours. */
+const ABOUT = 0.05;
+/** Moment at which the thesis' overcooling has used the budget, s: 19.72 h. */
+const OVERCOOLING_STOP_S = 71_000;
+/** Moment at which the thesis' throttling has used the budget, s: 23.5 h. */
+const THROTTLING_STOP_S = 84_600;
+/** Relative difference that is "slightly". Ours. */
+const SLIGHTLY = 0.1;
+
+/** Notation of seconds as hours. */
+const H: Notation = { factor: 1 / S_PER_H, digits: 2, unit: 'h' };
+
+const greedy = (data: FigureData): readonly string[] => ['greedy+overcooling', 'greedy+throttling', templatesIn(data)];
+
+function valueAt(data: FigureData, method: string, value: string): ByTrial {
+  return trialSeries(data, { pattern: 'bursty', method }, under(value, BUDGET_MJ));
+}
+
+function power(data: FigureData, method: string, interval: number): ByTrial {
+  return trialSeries(data, { pattern: 'bursty', method }, powerAt(interval));
+}
+
+/**
+ * Mean power by trial over the intervals that `keep` accepts and that end before the room of any of `methods` stops.
+ */
+function meanPower(
+  data: FigureData,
+  method: string,
+  methods: readonly string[],
+  keep: (interval: number) => boolean = () => true,
+): ByTrial {
+  const stops = across(
+    methods.map((one) => valueAt(data, one, 'stopS')),
+    (values) => Math.min(...values),
+  );
+  const byInterval = Array.from({ length: INTERVALS }, (_, k) => power(data, method, k));
+  return new Map(
+    [...stops].flatMap(([trial, stopS]): [number, number][] => {
+      const counted = byInterval.filter((_, k) => keep(k) && (k + 1) * POWER_EVERY_S <= stopS);
+      const values = counted.flatMap((one) => one.get(trial) ?? []);
+      return values.length === 0 ? [] : [[trial, values.reduce((sum, value) => sum + value, 0) / values.length]];
+    }),
+  );
+}
+
+const isHigh = (interval: number): boolean => Math.floor((interval * POWER_EVERY_S) / BURST_S) % 2 === 0;
+
+function stopsAbout(data: FigureData, method: string, thesisS: number): Part {
+  const judge = (interval: Parameters<typeof within>[0]): ReturnType<typeof within> =>
+    within(interval, (1 - ABOUT) * thesisS, (1 + ABOUT) * thesisS);
+  return average(method, valueAt(data, method, 'stopS'), judge, H);
+}
+
+/** Share of tasks dropped, of those that arrived before the stop, by trial. */
+function droppedShare(data: FigureData, method: string): ByTrial {
+  const arrived = trialSeries(data, { pattern: 'bursty', method }, 'tasks');
+  const seen = combined(arrived, valueAt(data, method, 'afterStop'), (all, after) => all - after);
+  return combined(valueAt(data, method, 'dropped'), seen, (dropped, all) => dropped / all);
+}
+
+/** Claims about the course of one day (Fig. 5.5). */
+export const DAY_CLAIMS: readonly Claim[] = [
+  {
+    id: 'overcooling-stops',
+    figure: 'fig-5.5',
+    says: 'Overcooled, the facility exhausts 12,000 MJ at about 71,000 s, 19.5 h.',
+    rule: `time until the stop: within ${100 * ABOUT} % of ${OVERCOOLING_STOP_S.toLocaleString('en-US')} s (19.72 h)`,
+    parts: (data) => [stopsAbout(data, 'greedy+overcooling', OVERCOOLING_STOP_S)],
+  },
+  {
+    id: 'throttling-stops',
+    figure: 'fig-5.5',
+    says: 'With throttling the budget is exhausted at approximately 23.5 h.',
+    rule: `time until the stop: within ${100 * ABOUT} % of 23.5 h, and before 24 h`,
+    parts: (data) => {
+      const stops = valueAt(data, 'greedy+throttling', 'stopS');
+      const left = new Map([...stops].map(([trial, stopS]) => [trial, S_PER_DAY - stopS]));
+      return [
+        stopsAbout(data, 'greedy+throttling', THROTTLING_STOP_S),
+        average('time left', left, (interval) => above(interval, 0), H),
+      ];
+    },
+  },
+  {
+    id: 'templates-last',
+    figure: 'fig-5.5',
+    says: 'With templates the facility executes tasks throughout the entire day.',
+    rule: 'time until the stop: 24 h',
+    parts: (data) => {
+      const method = templatesIn(data);
+      return [average(method, valueAt(data, method, 'stopS'), (interval) => within(interval, S_PER_DAY, S_PER_DAY), H)];
+    },
+  },
+  {
+    id: 'power-follows-arrivals',
+    figure: 'fig-5.5',
+    says: 'Power increases and decreases with the arrival rate.',
+    rule: 'mean power in intervals of the high rate over that of the low rate, until the stop: above 1',
+    parts: (data) =>
+      greedy(data).map((method) =>
+        ratio(
+          method,
+          meanPower(data, method, [method], isHigh),
+          meanPower(data, method, [method], (interval) => !isHigh(interval)),
+          (interval) => above(interval, 1),
+        ),
+      ),
+  },
+  {
+    id: 'overcooling-draws-more',
+    figure: 'fig-5.5',
+    says: 'Overcooling draws much more power than the others.',
+    rule: `mean power until the first stop, greedy+overcooling over each other: above ${1 + SLIGHTLY}`,
+    parts: (data) => {
+      const methods = greedy(data);
+      return methods
+        .slice(1)
+        .map((other) =>
+          ratio(other, meanPower(data, methods[0]!, methods), meanPower(data, other, methods), (interval) =>
+            above(interval, 1 + SLIGHTLY),
+          ),
+        );
+    },
+  },
+  {
+    id: 'templates-draw-less',
+    figure: 'fig-5.5',
+    says: 'Templates draw slightly less power than throttling at most times.',
+    rule: `mean power until the first stop, greedy+templates over greedy+throttling: ${1 - SLIGHTLY} to 1; share of half-hours in which it is less: above 50 %`,
+    parts: (data) => {
+      const own = templatesIn(data);
+      const both = [own, 'greedy+throttling'];
+      return [
+        ratio('mean power', meanPower(data, own, both), meanPower(data, 'greedy+throttling', both), (interval) =>
+          within(interval, 1 - SLIGHTLY, 1),
+        ),
+        average('half-hours', shareBelow(data, both), (interval) => above(interval, 0.5), PERCENT),
+      ];
+    },
+  },
+  {
+    id: 'templates-drop-more',
+    figure: 'fig-5.5',
+    says: 'Templates lead to slightly more tasks being dropped than the others.',
+    rule: 'dropped tasks over those that arrived before the stop, in percent points: greedy+templates - each other above 0',
+    parts: (data) => {
+      const own = templatesIn(data);
+      return greedy(data)
+        .filter((other) => other !== own)
+        .map((other) => {
+          const more = combined(droppedShare(data, own), droppedShare(data, other), (one, two) => one - two);
+          return average(`over ${other}`, more, (interval) => above(interval, 0), {
+            factor: 100,
+            digits: 2,
+            unit: 'points',
+          });
+        });
+    },
+  },
+];
+
+/** Share of the intervals before the first stop in which the first of two methods draws less, by trial. */
+function shareBelow(data: FigureData, [first, second]: readonly string[]): ByTrial {
+  const stops = across(
+    [first!, second!].map((method) => valueAt(data, method, 'stopS')),
+    (values) => Math.min(...values),
+  );
+  const pairs = Array.from({ length: INTERVALS }, (_, k) => [power(data, first!, k), power(data, second!, k)] as const);
+  return new Map(
+    [...stops].flatMap(([trial, stopS]): [number, number][] => {
+      const counted = pairs.filter(([own], k) => own.has(trial) && (k + 1) * POWER_EVERY_S <= stopS);
+      const less = counted.filter(([own, other]) => own.get(trial)! < other.get(trial)!);
+      return counted.length === 0 ? [] : [[trial, less.length / counted.length]];
+    }),
+  );
+}

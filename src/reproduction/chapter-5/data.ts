@@ -1,0 +1,43 @@
+import { S_PER_H } from '../../../models/units.js';
+import type { Records } from '../../experiments/record.js';
+import { dataWith, type FigureData, levelsOf, trialSeries } from '../data.js';
+import type { ByTrial, Notation } from '../rules.js';
+import { TEMPLATES, under, WITH_MARGIN } from './levels.js';
+
+/** Readings of the templates: up to the outlet limit, as in the thesis, or below it by a margin. */
+export const READINGS = ['limit', 'margin'] as const;
+export type Reading = (typeof READINGS)[number];
+
+export function figureData(records: Records, reading: Reading): FigureData {
+  return dataWith(records, reading, () => ({}));
+}
+
+/** Level that stands for greedy mapping with templates. */
+export function templatesIn({ reading }: FigureData): string {
+  return reading === 'margin' ? WITH_MARGIN : TEMPLATES;
+}
+
+/** Levels of the nine methods of the thesis. */
+export function thesisMethods(data: FigureData): readonly string[] {
+  const left = templatesIn(data) === TEMPLATES ? WITH_MARGIN : TEMPLATES;
+  return levelsOf(data, 'method').filter((level) => level !== left);
+}
+
+/** A value of one method under one budget, by trial. */
+export function valueOf(data: FigureData, pattern: string, method: string, value: string, budgetMJ: number): ByTrial {
+  return trialSeries(data, { pattern, method }, under(value, budgetMJ));
+}
+
+/** Figure per trial from those of several methods, of trials that all of them have. */
+export function across(series: readonly ByTrial[], figure: (values: readonly number[]) => number): ByTrial {
+  const [first, ...others] = series;
+  const trials = [...(first?.keys() ?? [])].filter((trial) => others.every((one) => one.has(trial)));
+  return new Map(trials.map((trial) => [trial, figure(series.map((one) => one.get(trial)!))]));
+}
+
+/** Notation of rewards without decimals. */
+export const REWARD: Notation = { factor: 1, digits: 0, unit: 'reward' };
+/** Notation of megajoules without decimals. */
+export const MEGAJOULES: Notation = { factor: 1, digits: 0, unit: 'MJ' };
+/** Notation of seconds as hours. */
+export const HOURS: Notation = { factor: 1 / S_PER_H, digits: 2, unit: 'h' };

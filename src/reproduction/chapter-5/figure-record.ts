@@ -1,0 +1,42 @@
+import type { MappingName, ThermalName } from '../../../models/problems/templates/online.js';
+import type { MeanInterval } from '../../experiments/statistics.js';
+
+/** Contents of the pictures of chapter 5, from a figure's records; types only. Intervals are of 95 %. */
+export interface TemplatesFigure {
+  /** Name of the figure and its scale, such as "fig-5.4 reduced". */
+  readonly name: string;
+  readonly instance: string;
+  readonly trials: number;
+  readonly methods: readonly FigureMethod[];
+  readonly budgetsMJ: readonly number[];
+  readonly patterns: readonly FigurePattern[];
+}
+
+export interface FigureMethod {
+  readonly name: string;
+  readonly mapping: MappingName;
+  readonly thermal: ThermalName;
+  /** Distance that templates keep from the outlet limit, K. */
+  readonly marginK: number;
+}
+
+export interface FigurePattern {
+  readonly pattern: string;
+  /** Bars by budget, then by method; null where no trial is recorded. */
+  readonly budgets: readonly (readonly (FigureBar | null)[])[];
+  readonly power: FigurePower | null;
+}
+
+export interface FigureBar {
+  readonly reward: MeanInterval;
+  readonly energyMJ: MeanInterval;
+  /** Moment of the stop, s; the length of the day where the budget lasts. */
+  readonly stopS: MeanInterval;
+}
+
+/** Power over the day under the first budget. */
+export interface FigurePower {
+  readonly everyS: number;
+  /** Power by method, then by interval: mean over the trials, W. */
+  readonly powerW: readonly (readonly number[])[];
+}

@@ -1,0 +1,71 @@
+import type { Design } from '../../experiments/design.js';
+import type { FigureOptions } from '../figure-options.js';
+import type { TemplatesFigure } from './names.js';
+import { AMPLE_BUDGET_MJ, METHODS, MIDDLE_P_STATES, PATTERNS, THESIS_BUDGETS_MJ } from './levels.js';
+
+/** Version of the designs, raised when the same design gives other records. */
+const VERSION = 1;
+/** Seed of the first trial; each further trial adds 1. */
+const FIRST_SEED = 1;
+/** Number of trials of the thesis (section 5.7). */
+const FULL_TRIALS = 12;
+/** Numbers of trials of the reduced figures. Ours. */
+const REDUCED_TRIALS: Readonly<Record<TemplatesFigure, number>> = { 'fig-5.4': 4, 'fig-5.5': 4, 'text-5.6': 1 };
+/** Longest step of temperatures, s: 30 instead of 10 moves rewards by up to 0.5 %. Ours. */
+const STEP_S = { reduced: 30, full: 10 } as const;
+/** Energy budget of Fig. 5.5, MJ. */
+const FIG_55_BUDGET_MJ = 12_000;
+/** Interval of the recorded power, s. Ours. */
+export const POWER_EVERY_S = 1800;
+
+/** Experiment behind a figure of chapter 5, with the methods that exist. */
+export function figureDesign(figure: TemplatesFigure, { scale, trials, methods }: FigureOptions): Design {
+  if (figure === 'text-5.6') return rateDesign(scale);
+  const isBars = figure === 'fig-5.4';
+  const wanted = isBars ? METHODS : METHODS.filter((level) => level.startsWith('greedy+'));
+  return {
+    name: `${figure} ${scale}`,
+    version: VERSION,
+    factors: [
+      { name: 'pattern', levels: isBars ? PATTERNS : ['bursty'] },
+      { name: 'method', levels: wanted.filter((level) => methods.includes(level)) },
+    ],
+    without: [],
+    trials: trials ?? (scale === 'full' ? FULL_TRIALS : REDUCED_TRIALS[figure]),
+    seed: FIRST_SEED,
+    settings: {
+      instance: 'room-1080-nominal',
+      durationS: 86_400,
+      budgetsMJ: (isBars ? [...THESIS_BUDGETS_MJ, AMPLE_BUDGET_MJ] : [FIG_55_BUDGET_MJ]).join(','),
+      thermalStepS: STEP_S[scale],
+      overcoolingC: 22,
+      throttlingC: 28,
+      powerEveryS: isBars ? 0 : POWER_EVERY_S,
+    },
+  };
+}
+
+/** Design of arithmetic with the room's tables: nothing is simulated, nothing drawn. */
+function rateDesign(scale: FigureOptions['scale']): Design {
+  return {
+    name: `text-5.6 ${scale}`,
+    version: VERSION,
+    factors: [{ name: 'middlePState', levels: MIDDLE_P_STATES }],
+    without: [],
+    trials: 1,
+    seed: FIRST_SEED,
+    settings: { instance: 'room-1080-nominal' },
+  };
+}
+
+/** Levels of the factor "method" that do not exist: none, for all methods of the figures do. */
+export function missingMethods(figure: TemplatesFigure, methods: readonly string[]): string[] {
+  if (figure === 'text-5.6') return [];
+  const { factors } = figureDesign(figure, { scale: 'full', methods: METHODS });
+  return factors[1]!.levels.filter((level) => !methods.includes(level));
+}
+
+/** Budgets of a design, MJ. */
+export function budgetsOf({ settings }: Pick<Design, 'settings'>): number[] {
+  return String(settings['budgetsMJ']).split(',').map(Number);
+}

@@ -1,0 +1,25 @@
+import type { TrialInput } from '../../experiments/design.js';
+import type { Pace } from '../paper.js';
+import { budgetsOf } from './figures.js';
+import { levelOf } from './levels.js';
+
+/** Time of one day with steps of 30 s, s on a slow core. */
+const DAY_S = 4;
+/** Time of a day with templates, s on a slow core. */
+const TEMPLATES_DAY_S = 2.5;
+/** Time of solving templates, s on a slow core, spread over the trials of a reduced figure. */
+const SOLVING_S = 5;
+
+/** Expected times of trials, for the estimate before a run. */
+export const TEMPLATES_PACE: Pace = {
+  kindOf: ({ pattern, method }) => (method === undefined ? 'arithmetic' : `${pattern!}, ${method}`),
+  firstGuessS,
+};
+
+function firstGuessS({ cell, settings }: Pick<TrialInput, 'cell' | 'settings'>): number {
+  if (cell['method'] === undefined) return 1;
+  const steps = 30 / Number(settings['thermalStepS']);
+  const slower = 0.5 + 0.5 * steps;
+  if (levelOf(cell['method']).method.thermal !== 'templates') return DAY_S * slower;
+  return SOLVING_S + TEMPLATES_DAY_S * slower * budgetsOf({ settings }).length;
+}

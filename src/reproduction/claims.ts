@@ -1,0 +1,76 @@
+import type { Records } from '../experiments/record.js';
+import type { Claim } from './claim.js';
+import type { Paper, View } from './paper.js';
+import type { FigurePicture } from './picture.js';
+import { type Part, type Verdict, verdictOf } from './rules.js';
+
+/** A claim as the records answer it. */
+export interface Judged {
+  readonly claim: Claim;
+  /** Parts judged by the thesis' own settings. */
+  readonly parts: readonly Part[];
+  readonly verdict: Verdict;
+  /** Verdicts by the paper's other views, in their order. */
+  readonly others: readonly JudgedView[];
+}
+
+export interface JudgedView {
+  readonly view: View;
+  readonly parts: readonly Part[];
+  readonly verdict: Verdict;
+}
+
+/** Verdicts on what a paper claims of one of its figures. */
+export function judgeFigure(
+  { claims, views }: Pick<Paper, 'claims' | 'views'>,
+  figure: string,
+  records: Records,
+): Judged[] {
+  const seen = views.map((view) => ({ view, data: view.data(records) }));
+  return claims
+    .filter((claim) => claim.figure === figure)
+    .map((claim) => {
+      const [{ parts, verdict }, ...others] = seen.map(({ view, data }): JudgedView => {
+        const found = claim.parts(data);
+        return { view, parts: found, verdict: verdictOf(found) };
+      }) as [JudgedView, ...JudgedView[]];
+      return { claim, parts, verdict, others: others.map((other) => ofItsOwn(other, parts)) };
+    });
+}
+
+/** A regime that compares nothing but what the thesis' settings compare has nothing to say. */
+function ofItsOwn(judged: JudgedView, thesis: readonly Part[]): JudgedView {
+  const isOwn = judged.view.kind !== 'regime' || JSON.stringify(judged.parts) !== JSON.stringify(thesis);
+  return isOwn ? judged : { ...judged, parts: [], verdict: 'not tested' };
+}
+
+/** The verdict with what it depends on: readings under which it is another, and what the source leaves open. */
+export function verdictText({ claim, verdict, others }: Judged): string {
+  const readings = others.filter(({ view, verdict: other }) => view.kind === 'reading' && other !== verdict);
+  const words = [
+    ...(claim.decidedBy === undefined ? [] : [claim.decidedBy]),
+    ...readings.map(({ view, verdict: other }) => `${view.words}: ${other}`),
+  ];
+  return words.length === 0 ? verdict : `${verdict}, by our reading (${words.join('; ')})`;
+}
+
+/** Picture of a figure's records on its page, with the verdicts. */
+export function figurePicture(paper: Paper, figure: string, records: Records): FigurePicture {
+  const { titles, designSentence, charts, source } = paper;
+  return {
+    name: records.design.name,
+    title: titles[figure]!,
+    settings: designSentence(records.design),
+    trials: records.design.trials,
+    ...(source === undefined ? {} : { source }),
+    charts: charts(records),
+    claims: judgeFigure(paper, figure, records).map((judged) => ({
+      id: judged.claim.id,
+      says: judged.claim.says,
+      verdict: verdictText(judged),
+      regimes: judged.others
+        .filter(({ view, parts }) => view.kind === 'regime' && parts.length > 0)
+        .map(({ view, verdict }) => ({ words: view.words, verdict })),
+    })),
+  };
+}

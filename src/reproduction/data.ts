@@ -1,0 +1,113 @@
+import { agrees, type Cell, cellsOf, type Design, trialKey } from '../experiments/design.js';
+import type { Records, TrialRecord, Values } from '../experiments/record.js';
+import { byTrial } from '../experiments/select.js';
+import type { ByTrial } from './rules.js';
+
+/** A figure's records with what the claims speak of. */
+export interface FigureData {
+  readonly design: Design;
+  /** Reading of the records: its name among those of the family. */
+  readonly reading: string;
+  /** Trials by key of the cell. */
+  readonly byCell: ReadonlyMap<string, readonly TrialRecord[]>;
+}
+
+/** Records by cell, with values added to their own. */
+export function dataWith(
+  { design, records }: Records,
+  reading: string,
+  derived: (record: TrialRecord) => Values,
+): FigureData {
+  const byCell = new Map<string, TrialRecord[]>();
+  for (const record of records) {
+    const key = trialKey(design.factors, record.cell, 0);
+    byCell.set(key, [...(byCell.get(key) ?? []), { ...record, values: { ...record.values, ...derived(record) } }]);
+  }
+  return { design, reading, byCell };
+}
+
+/** The data of some cells alone. */
+export function restricted(data: FigureData, keeps: (cell: Cell) => boolean): FigureData {
+  const { design, byCell } = data;
+  const left = cellsOf(design).filter((cell) => !keeps(cell));
+  const keys = new Set(left.map((cell) => trialKey(design.factors, cell, 0)));
+  return {
+    ...data,
+    design: { ...design, without: [...design.without, ...left] },
+    byCell: new Map([...byCell].filter(([key]) => !keys.has(key))),
+  };
+}
+
+/** Records of one cell, none when the design has no such cell. Factors of one level need not be named. */
+export function recordsOf({ design, byCell }: FigureData, where: Cell): readonly TrialRecord[] {
+  const cell = Object.fromEntries(
+    design.factors.map(({ name, levels }): [string, string] => {
+      const level = where[name] ?? (levels.length === 1 ? levels[0] : undefined);
+      if (level === undefined) throw new RangeError(`${JSON.stringify(where)} names no level of ${name}`);
+      return [name, level];
+    }),
+  );
+  return byCell.get(trialKey(design.factors, cell, 0)) ?? [];
+}
+
+/** A value by trial, of feasible plans alone; empty when the design has no such cell. */
+export function planSeries(data: FigureData, where: Cell, value: string): ByTrial {
+  return byTrial(recordsOf(data, where), {}, value, ({ values }) => values['outcome'] === 'plan');
+}
+
+/** A value by trial, of all trials; empty when the design has no such cell. */
+export function trialSeries(data: FigureData, where: Cell, value: string): ByTrial {
+  return byTrial(recordsOf(data, where), {}, value);
+}
+
+export function levelsOf({ design }: Pick<FigureData, 'design'>, factor: string): readonly string[] {
+  return design.factors.find(({ name }) => name === factor)?.levels ?? [];
+}
+
+/** The different combinations of levels of some factors, in the design's order. */
+export function settingsOf({ design }: FigureData, factors: readonly string[], where: Cell = {}): Cell[] {
+  const found = new Map<string, Cell>();
+  for (const cell of cellsOf(design)) {
+    if (!agrees(cell, where)) continue;
+    const part = Object.fromEntries(factors.map((factor) => [factor, cell[factor]!]));
+    found.set(JSON.stringify(part), part);
+  }
+  return [...found.values()];
+}
+
+/** Words for a cell: "nominal, 230 kW, open, CPU". */
+export function inWords(cell: Cell): string {
+  return Object.entries(cell)
+    .map(([factor, level]) => (WORDS[factor] ?? plain)(level))
+    .join(', ');
+}
+
+/** Words for the levels that all cells have in common: those of the factors that do not vary. */
+export function commonInWords({ factors }: Design): string {
+  const common = factors.filter(({ name, levels }) => name !== 'method' && levels.length === 1);
+  return inWords(Object.fromEntries(common.map(({ name, levels }) => [name, levels[0]!])));
+}
+
+const plain = (level: string): string => level;
+const grouped = (level: string): string => Number(level).toLocaleString('en-US');
+
+/** Words for a level of a factor, by the factor's name; other factors show the level alone. */
+const WORDS: Readonly<Record<string, (level: string) => string>> = {
+  nodes: (level) => `${grouped(level)} nodes`,
+  capKW: (level) => `${level} kW`,
+  redLineC: (level) => `${level} C`,
+  problem: (level) => level.toUpperCase(),
+  budgetMJ: (level) => `${level} MJ`,
+  deadlineS: (level) => `${grouped(level)} s`,
+  stallHops: (level) => `long-hop after ${grouped(level)} short-hops`,
+};
+
+/** One value per trial from two series. */
+export function combined(first: ByTrial, second: ByTrial, combine: (a: number, b: number) => number): ByTrial {
+  return new Map(
+    [...first].flatMap(([trial, value]): [number, number][] => {
+      const other = second.get(trial);
+      return other === undefined ? [] : [[trial, combine(value, other)]];
+    }),
+  );
+}

@@ -1,0 +1,44 @@
+import { S_PER_H } from '../../models/units.js';
+import type { TrialInput } from '../experiments/design.js';
+import type { JournalEntry } from '../experiments/record.js';
+import type { Pace } from './paper.js';
+
+/** Expected time of the given trials on `workers` workers, s: from the mean time of similar trials among `entries`. */
+export function estimateS(
+  { kindOf, firstGuessS }: Pace,
+  waiting: readonly Pick<TrialInput, 'cell' | 'settings'>[],
+  entries: readonly Pick<JournalEntry, 'cell' | 'times'>[],
+  workers: number,
+): number {
+  const measured = new Map<string, { sum: number; count: number }>();
+  for (const { cell, times } of entries) {
+    const seen = measured.get(kindOf(cell)) ?? { sum: 0, count: 0 };
+    measured.set(kindOf(cell), { sum: seen.sum + (times['solve'] ?? 0), count: seen.count + 1 });
+  }
+  const total = waiting.reduce((sum, input) => {
+    const seen = measured.get(kindOf(input.cell));
+    return sum + (seen === undefined ? firstGuessS(input) : seen.sum / seen.count);
+  }, 0);
+  return total / workers;
+}
+
+/** Mean seconds by kind of solve: for the budget of the GA, and for the reader. */
+export function meanTimes(
+  { kindOf }: Pace,
+  entries: readonly Pick<JournalEntry, 'cell' | 'times'>[],
+): Readonly<Record<string, number>> {
+  const kinds = [...new Set(entries.map(({ cell }) => kindOf(cell)))].sort();
+  return Object.fromEntries(
+    kinds.map((kind) => {
+      const own = entries.filter(({ cell }) => kindOf(cell) === kind).map(({ times }) => times['solve'] ?? 0);
+      return [kind, Number((own.reduce((sum, seconds) => sum + seconds, 0) / own.length).toPrecision(3))];
+    }),
+  );
+}
+
+/** Text of a duration: "about 4 min", "about 2.5 h". */
+export function durationText(seconds: number): string {
+  if (seconds < 90) return `about ${Math.max(1, Math.round(seconds))} s`;
+  if (seconds < 5400) return `about ${Math.round(seconds / 60)} min`;
+  return `about ${(seconds / S_PER_H).toFixed(1)} h`;
+}

@@ -1,0 +1,47 @@
+import type { Claim } from '../claim.js';
+import { type FigureData, levelsOf } from '../data.js';
+import { type ByTrial, number, type Part, PERCENT, untested } from '../rules.js';
+import { meanInterval } from '../../experiments/statistics.js';
+import { valuesFor } from './data.js';
+import { methodOf } from './settings.js';
+
+/** Excess over a bound that rounding of records may make, relative. */
+const ROUNDING = 1e-8;
+
+/** Part: in no trial is a value above what bounds it. A statement on each of them, so without an interval. */
+function below(where: string, ofBound: ByTrial, ofFrontier: ByTrial): Part {
+  if (ofBound.size === 0 || ofFrontier.size === 0) return untested(where);
+  const greatest = Math.max(...ofBound.values(), ...ofFrontier.values());
+  const figure = `${meanText(ofBound)} of the bound, ${meanText(ofFrontier)} of that at its energy, at most ${number(greatest, PERCENT)}`;
+  return { where, figure, answer: greatest <= 1 + ROUNDING ? 'yes' : 'no' };
+}
+
+function meanText(values: ByTrial): string {
+  const { mean, interval } = meanInterval([...values.values()]);
+  const half = interval === null ? '' : ` ± ${number(interval.high - mean, { ...PERCENT, unit: '' })}`;
+  return `${number(mean, { ...PERCENT, unit: '' })}${half} %`;
+}
+
+/** Parts of all methods that the data's reading has. */
+function parts(data: FigureData): Part[] {
+  const methods = levelsOf(data, 'method').filter((level) => methodOf(level).variant === null);
+  return levelsOf(data, 'setting').flatMap((setting) =>
+    methods.flatMap((method) => {
+      const of = (value: string): ByTrial => valuesFor(data, setting, method, value);
+      // As printed there is no method of ours.
+      if (method === 'price' && of('ofBound').size === 0) return [];
+      return [below(`${setting}: ${method}`, of('ofBound'), of('ofFrontier'))];
+    }),
+  );
+}
+
+/** Statements on bounds. Ours. */
+export const BOUND_CLAIMS: readonly Claim[] = [
+  {
+    id: 'within-bound',
+    figure: 'jobs-bounds',
+    says: 'No method earns more than what bounds all schedules, nor more than what bounds all of its energy (ours).',
+    rule: 'value over the bound for jobs that may move, and over the bound at the energy drawn: at most 1 in every trial',
+    parts,
+  },
+];

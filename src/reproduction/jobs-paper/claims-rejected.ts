@@ -1,0 +1,104 @@
+import type { Claim } from '../claim.js';
+import type { FigureData } from '../data.js';
+import { atLeast, average, type ByTrial, difference, greater, type Part, PERCENT, POINTS, within } from '../rules.js';
+import { meanOf, meanSeries, valuesFor } from './data.js';
+import { PAPER_METHODS, PAPER_NODES, type PaperMethod, REJECTED_PERCENT } from './published.js';
+import { nodesName } from './settings.js';
+
+/** Greatest difference from a cell of Table II that still counts as the cell. Ours. */
+const CELL = 0.05;
+/** Greatest difference between methods that reject "about as many". Ours: 5 of 500 jobs. */
+const ABOUT = 0.01;
+/** Method that the bundled months are calibrated to (docs/decisions/jobs-instances.md): its cells say nothing. */
+const CALIBRATED: PaperMethod = 'val-en-join-opt';
+
+/** Settings by nodes. */
+const NODES = PAPER_NODES.map(nodesName);
+
+function rejected(data: FigureData, setting: string, method: string): ByTrial {
+  return valuesFor(data, setting, method, 'rejected');
+}
+
+/** Share of rejected jobs by trial, mean over all numbers of nodes; empty where one is missing. */
+function rejectedMean(data: FigureData, method: string): ByTrial {
+  const series = NODES.map((setting) => rejected(data, setting, method));
+  return series.some(({ size }) => size === 0) ? new Map() : meanSeries(series);
+}
+
+/** Claims on rejected jobs (V-D, Table II). */
+export const REJECTED_CLAIMS: readonly Claim[] = [
+  {
+    id: 'rejected-cells',
+    figure: 'jobs-nodes',
+    says: 'Rejected jobs are those of Table II.',
+    rule: `share of rejected jobs: mean within ${100 * CELL} points of the cell; the cells of ValEnJoinOpt, to which the bundled months are calibrated, are left out`,
+    parts: (data) =>
+      PAPER_METHODS.filter((method) => method !== CALIBRATED).flatMap((method) =>
+        NODES.map((setting, n): Part => {
+          const printed = REJECTED_PERCENT[method][n]! / 100;
+          return average(
+            `${method}, ${setting}, printed ${REJECTED_PERCENT[method][n]!.toFixed(1)} %`,
+            rejected(data, setting, method),
+            (interval) => within(interval, printed - CELL, printed + CELL),
+            PERCENT,
+          );
+        }),
+      ),
+  },
+  {
+    id: 'rejected-falls',
+    figure: 'jobs-nodes',
+    says: 'Rejections fall with the number of nodes.',
+    rule: 'share of rejected jobs, paired by trial: each number of nodes less the next above 0, where any are rejected',
+    parts: (data) =>
+      PAPER_METHODS.flatMap((method) =>
+        NODES.slice(1).flatMap((setting, n): Part[] => {
+          const before = rejected(data, NODES[n]!, method);
+          // Table II itself has 0 after 0.
+          if (meanOf(before) === 0) return [];
+          return [greater(`${method}, ${NODES[n]!} to ${setting}`, before, rejected(data, setting, method))];
+        }),
+      ),
+  },
+  {
+    id: 'rejected-order',
+    figure: 'jobs-nodes',
+    says: 'ValOpt rejects at least as many jobs as ValEnSepOpt, and that more than ValEnJoinOpt, at every number of nodes.',
+    rule: 'share of rejected jobs, paired by trial: ValOpt - ValEnSepOpt at least 0, ValEnSepOpt - ValEnJoinOpt above 0',
+    parts: (data) =>
+      NODES.flatMap((setting) => {
+        const of = (method: string): ByTrial => rejected(data, setting, method);
+        return [
+          difference(
+            `${setting}: val-opt over val-en-sep-opt`,
+            of('val-opt'),
+            of('val-en-sep-opt'),
+            (interval) => atLeast(interval, 0),
+            POINTS,
+          ),
+          greater(`${setting}: val-en-sep-opt over val-en-join-opt`, of('val-en-sep-opt'), of('val-en-join-opt')),
+        ];
+      }),
+  },
+  {
+    id: 'adapt-rejects-least',
+    figure: 'jobs-nodes',
+    says: 'ValEnAdaptOpt rejects fewest jobs on average, about as many as ValEnJoinOpt (16.36 and 16.48 %).',
+    rule: `share of rejected jobs, mean over nodes, paired by trial: ValOpt and ValEnSepOpt - ValEnAdaptOpt above 0; ValEnJoinOpt - ValEnAdaptOpt within ${100 * ABOUT} point of 0`,
+    parts: (data) => {
+      const adapt = rejectedMean(data, 'val-en-adapt-opt');
+      return [
+        ...['val-opt', 'val-en-sep-opt'].map((other) =>
+          greater(`${other} over adapt`, rejectedMean(data, other), adapt),
+        ),
+        difference(
+          'join over adapt',
+          rejectedMean(data, 'val-en-join-opt'),
+          adapt,
+          (interval) => within(interval, -ABOUT, ABOUT),
+          { ...POINTS, digits: 2 },
+        ),
+      ];
+    },
+  },
+];

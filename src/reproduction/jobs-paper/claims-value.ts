@@ -1,0 +1,197 @@
+import type { Claim } from '../claim.js';
+import { combined, type FigureData } from '../data.js';
+import { above, type Answer, average, type ByTrial, greater, number, type Part, PERCENT, untested } from '../rules.js';
+import type { Interval } from '../../experiments/statistics.js';
+import { DENSITY, MEGAJOULES, meanOf, meanSeries, valuesFor } from './data.js';
+import { CORES } from './figures.js';
+import type { JobsFigure } from './names.js';
+import { ADAPT_GAIN, PAPER_METHODS, PAPER_NODES } from './published.js';
+import { coresName, nodesName } from './settings.js';
+
+/** Methods that ValEnAdaptOpt is compared with. */
+const BASELINES = ['val-opt', 'val-en-sep-opt', 'val-en-join-opt'];
+/** Greatest difference in shares of rejected jobs at which energies are compared: else they are energies of different work. Ours: Table II has 8.6 points at 6 nodes. */
+const ALIKE = 0.1;
+/** Greatest half width of an interval that may hold a printed gain and say yes. Ours: a wider one would hold much else. */
+const GAIN_HALF_WIDTH = 0.05;
+
+/** Tolerance of the exact search, relative. */
+const ROUNDING = 1e-9;
+
+/** Settings by nodes. */
+const NODES = PAPER_NODES.map(nodesName);
+/** Settings by cores per node. */
+const BY_CORES = CORES.map(coresName);
+
+/** Parts: a value of each method rises from each setting to the next. */
+function rises(data: FigureData, settings: readonly string[]): Part[] {
+  return PAPER_METHODS.flatMap((method) =>
+    settings
+      .slice(1)
+      .map((setting, n) =>
+        greater(
+          `${method}, ${settings[n]!} to ${setting}`,
+          valuesFor(data, setting, method),
+          valuesFor(data, settings[n]!, method),
+        ),
+      ),
+  );
+}
+
+/** Parts: ValEnAdaptOpt is above each baseline in each setting. */
+function adaptAbove(data: FigureData, settings: readonly string[], value: 'share' | 'density'): Part[] {
+  const notation = value === 'density' ? DENSITY : undefined;
+  return settings.flatMap((setting) => {
+    const of = (method: string): ByTrial => valuesFor(data, setting, method, value);
+    return BASELINES.map((other) =>
+      greater(`${setting}: adapt over ${other}`, of('val-en-adapt-opt'), of(other), notation),
+    );
+  });
+}
+
+/** Answer to "is the quantity `printed`?": yes where a narrow interval holds it, no where it lies elsewhere. */
+export function holdsPrinted(interval: Interval | null, printed: number, halfWidth: number): Answer {
+  if (interval === null) return 'open';
+  if (interval.low > printed || interval.high < printed) return 'no';
+  return interval.high - interval.low <= 2 * halfWidth ? 'yes' : 'open';
+}
+
+/** Gain of ValEnAdaptOpt over ValEnJoinOpt by trial: mean over node counts of the relative gains. */
+function gainOverJoin(data: FigureData): ByTrial {
+  const gains = NODES.map((setting) =>
+    combined(
+      valuesFor(data, setting, 'val-en-adapt-opt'),
+      valuesFor(data, setting, 'val-en-join-opt'),
+      (adapt, join) => adapt / join - 1,
+    ),
+  );
+  return gains.some(({ size }) => size === 0) ? new Map() : meanSeries(gains);
+}
+
+/** Parts: a method draws less than ValOpt where both reject about as many jobs. */
+function drawsLess(data: FigureData): Part[] {
+  const parts = NODES.flatMap((setting) =>
+    ['val-en-join-opt', 'val-en-adapt-opt'].flatMap((method): Part[] => {
+      const rejected = (name: string): number => meanOf(valuesFor(data, setting, name, 'rejected'));
+      if (!(Math.abs(rejected(method) - rejected('val-opt')) <= ALIKE)) return [];
+      const energy = (name: string): ByTrial => valuesFor(data, setting, name, 'energyMJ');
+      return [greater(`${setting}: val-opt over ${method}`, energy('val-opt'), energy(method), MEGAJOULES)];
+    }),
+  );
+  return parts.length > 0 ? parts : [untested('all nodes', 'nowhere are as many jobs rejected')];
+}
+
+/** Beginning of the rules on value. */
+const PAIRED = 'share of the starting value, paired by trial';
+
+function mostValue(id: string, figure: JobsFigure, settings: readonly string[], at: string): Claim {
+  return {
+    id,
+    figure,
+    says: `ValEnAdaptOpt earns most value at every ${at}.`,
+    rule: `${PAIRED}: ValEnAdaptOpt - each other method above 0`,
+    parts: (data) => adaptAbove(data, settings, 'share'),
+  };
+}
+
+function mostDensity(id: string, figure: JobsFigure, settings: readonly string[], at: string): Claim {
+  return {
+    id,
+    figure,
+    says: `ValEnAdaptOpt earns most value per energy at every ${at}.`,
+    rule: 'value over energy, paired by trial: ValEnAdaptOpt - each other method above 0',
+    parts: (data) => adaptAbove(data, settings, 'density'),
+  };
+}
+
+/** Claims on value and energy by nodes (Fig. 6). */
+export const NODE_CLAIMS: readonly Claim[] = [
+  {
+    id: 'value-by-nodes',
+    figure: 'jobs-nodes',
+    says: 'The value of all methods rises with the number of nodes.',
+    rule: `${PAIRED}: each number of nodes - the one before above 0`,
+    parts: (data) => rises(data, NODES),
+  },
+  mostValue('adapt-most-value', 'jobs-nodes', NODES, 'number of nodes'),
+  {
+    id: 'adapt-over-join',
+    figure: 'jobs-nodes',
+    says: 'ValEnAdaptOpt earns 9.46 % more than ValEnJoinOpt, mean over 2 to 6 nodes.',
+    rule: `value of ValEnAdaptOpt over that of ValEnJoinOpt - 1, mean over nodes by trial: the interval holds ${100 * ADAPT_GAIN} % and is no wider than ${200 * GAIN_HALF_WIDTH} points`,
+    parts: (data) => [
+      average(
+        'adapt over join, 2 to 6 nodes',
+        gainOverJoin(data),
+        (interval) => holdsPrinted(interval, ADAPT_GAIN, GAIN_HALF_WIDTH),
+        { ...PERCENT, digits: 2 },
+      ),
+    ],
+  },
+  mostDensity('adapt-best-density', 'jobs-nodes', NODES, 'number of nodes'),
+  {
+    id: 'join-over-baselines',
+    figure: 'jobs-nodes',
+    says: 'ValEnJoinOpt earns more value than ValOpt and ValEnSepOpt.',
+    rule: `${PAIRED}: ValEnJoinOpt - each of the two above 0 at every number of nodes`,
+    parts: (data) =>
+      NODES.flatMap((setting) =>
+        ['val-opt', 'val-en-sep-opt'].map((other) =>
+          greater(
+            `${setting}: join over ${other}`,
+            valuesFor(data, setting, 'val-en-join-opt'),
+            valuesFor(data, setting, other),
+          ),
+        ),
+      ),
+  },
+  {
+    id: 'profiles-save-energy',
+    figure: 'jobs-nodes',
+    says: 'ValEnAdaptOpt and ValEnJoinOpt draw less energy than ValOpt.',
+    rule: `energy, paired by trial: ValOpt - each of the two above 0, at numbers of nodes where mean shares of rejected jobs are within ${100 * ALIKE} points of each other`,
+    parts: drawsLess,
+  },
+];
+
+/** Claims on value and energy by cores per node (Fig. 7). */
+export const CORE_CLAIMS: readonly Claim[] = [
+  {
+    id: 'value-by-cores',
+    figure: 'jobs-cores',
+    says: 'The value of all methods rises with the cores per node.',
+    rule: `${PAIRED}: each number of cores - the one before above 0`,
+    parts: (data) => rises(data, BY_CORES),
+  },
+  mostValue('adapt-most-value-cores', 'jobs-cores', BY_CORES, 'number of cores per node'),
+  mostDensity('adapt-best-density-cores', 'jobs-cores', BY_CORES, 'number of cores per node'),
+];
+
+/** Part: no job type of any trial loses. A statement on each of them, so without an interval. */
+function neverWorse(where: string, leastByTrial: ByTrial): Part {
+  if (leastByTrial.size === 0) return untested(where);
+  const least = Math.min(...leastByTrial.values());
+  return {
+    where,
+    figure: `${number(least, PERCENT)} in all ${leastByTrial.size} trials`,
+    answer: least >= -ROUNDING ? 'yes' : 'no',
+  };
+}
+
+/** Claims on profiles (section V: joint profiles over separate decisions; IV-A). */
+export const PROFILE_CLAIMS: readonly Claim[] = [
+  {
+    id: 'joint-beats-separate',
+    figure: 'jobs-profiles',
+    says: 'A profile that chooses allocation and levels jointly has a lower response time x energy than both chosen one after the other (implied).',
+    rule: "1 - response time x energy of the profile's point over that of ValEnSepOpt's on as many cores, by trial: mean over job types above 0, none of all trials below 0 (by more than rounding)",
+    parts: (data) => {
+      const settings = data.design.factors.find(({ name }) => name === 'setting')?.levels ?? [];
+      const of = (setting: string, value: string): ByTrial => valuesFor(data, setting, 'val-en-join-opt', value);
+      return settings.flatMap((setting) => [
+        average(`${setting}, mean`, of(setting, 'saving'), (interval) => above(interval, 0), PERCENT),
+        neverWorse(`${setting}, least`, of(setting, 'leastSaving')),
+      ]);
+    },
+  },
+];

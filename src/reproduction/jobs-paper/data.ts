@@ -1,0 +1,85 @@
+import type { Records, Value, Values } from '../../experiments/record.js';
+import { meanInterval } from '../../experiments/statistics.js';
+import { combined, dataWith, type FigureData, levelsOf, planSeries } from '../data.js';
+import type { ByTrial, Notation } from '../rules.js';
+import { type ReadingLevel, type Variant, variantName } from './settings.js';
+
+/** Words for variants. */
+const IN_WORDS: Readonly<Record<Variant, string>> = {
+  maxBid: 'ValOpt and ValEnSepOpt on all cores of the bid',
+  gaining: 'ValEnAdaptOpt looks on for moves that gain',
+};
+/** Words for our defaults. */
+const AT_COMPLETION = 'bids at predicted completion';
+
+/** Readings of the records: as printed and our defaults, each with every variant. */
+export const READINGS = [
+  { words: 'as printed', key: 'printed', level: 'printed', variant: null },
+  { words: IN_WORDS.maxBid, key: 'printedMaxBid', level: 'printed', variant: 'maxBid' },
+  { words: IN_WORDS.gaining, key: 'printedGaining', level: 'printed', variant: 'gaining' },
+  { words: AT_COMPLETION, key: 'ours', level: 'ours', variant: null },
+  { words: `${AT_COMPLETION}, ${IN_WORDS.maxBid}`, key: 'oursMaxBid', level: 'ours', variant: 'maxBid' },
+  { words: `${AT_COMPLETION}, ${IN_WORDS.gaining}`, key: 'oursGaining', level: 'ours', variant: 'gaining' },
+] as const satisfies readonly Reading[];
+
+export interface Reading {
+  readonly words: string;
+  readonly key: string;
+  readonly level: ReadingLevel;
+  /** Variant of the methods that have it; null: none. */
+  readonly variant: Variant | null;
+}
+
+/** Joules in a megajoule. */
+const MJ = 1e6;
+
+/** Records with, beside their own values: `share` of the sum of starting values that was earned; `energyMJ`; `density`, value per MJ. */
+export function figureData(records: Records, reading: Reading): FigureData {
+  return dataWith(records, reading.key, ({ values }): Values => {
+    const { value, startingValue, energyJ } = values;
+    if (typeof value !== 'number' || typeof startingValue !== 'number' || typeof energyJ !== 'number') return {};
+    return {
+      share: startingValue > 0 ? value / startingValue : null,
+      energyMJ: energyJ / MJ,
+      density: energyJ > 0 ? value / (energyJ / MJ) : null,
+      ...boundShares(values),
+    };
+  });
+}
+
+/** Value as a share of the bound for jobs that may move, of that for jobs that stay, and of the bound at the energy drawn; null without bounds. */
+function boundShares({ value, bound, rigidBound, frontierValue }: Values): Values {
+  const of = (one: Value | undefined): number | null => (typeof one === 'number' ? Number(value) / one : null);
+  return { ofBound: of(bound), ofRigid: of(rigidBound), ofFrontier: of(frontierValue) };
+}
+
+/** A value by trial of a method in a setting, as the data's reading has it; of a figure of one reading alone, in that. */
+export function valuesFor(data: FigureData, setting: string, method: string, value = 'share'): ByTrial {
+  const { level, variant } = READINGS.find(({ key }) => key === data.reading)!;
+  const readings = levelsOf(data, 'reading');
+  const varied = variant === null ? method : variantName(method, variant);
+  const isVaried = levelsOf(data, 'method').includes(varied);
+  const where = {
+    setting,
+    method: isVaried ? varied : method,
+    reading: readings.includes(level) ? level : readings[0]!,
+  };
+  return planSeries(data, where, value);
+}
+
+/** Mean over trials; NaN where there are none. */
+export function meanOf(values: ByTrial): number {
+  return values.size === 0 ? NaN : meanInterval([...values.values()]).mean;
+}
+
+/** Mean of several series trial by trial, of the trials that all of them have; empty for no series. */
+export function meanSeries(series: readonly ByTrial[]): ByTrial {
+  if (series.length === 0) return new Map();
+  const sum = series.reduce((one, other) => combined(one, other, (a, b) => a + b));
+  return new Map([...sum].map(([trial, value]) => [trial, value / series.length]));
+}
+
+/** Notation of energies in MJ. */
+export const MEGAJOULES: Notation = { factor: 1, digits: 1, unit: 'MJ' };
+/** Notation of value per MJ. */
+export const DENSITY: Notation = { factor: 1, digits: 1, unit: 'value/MJ' };

@@ -1,0 +1,26 @@
+/** Text above the verdicts. */
+export const INTRODUCTION = `## Jobs whose value decays: value- and energy-adaptive allocation
+
+A paper on jobs of dependent tasks (004: Singh, Dziurzanski, Indrusiak, ISORC 2016) makes these claims. Trial n is month n of the bundled instances:
+job types, arrivals, values and paces are all drawn anew, and every method, platform and reading gets the same jobs. Months 2 to 4 chose [our defaults](decisions/jobs-run-time.md), so trials begin with 5.
+Numbers of claims, and what each verdict means for a planner: [claims on jobs](jobs/claims.md).
+
+**Calibration.** The paper prints neither task times nor powers, values or rates ([jobs-instances](decisions/jobs-instances.md)). The mean task time, 420 min, was chosen once so that ValEnJoinOpt
+rejects about as many jobs as in Table II; its cells are left out where cells are judged. Everything else follows.
+
+**Readings.** What the paper leaves open is read as nearly as printed: bids take a job's value at the moment of allocation, Eq. 3 is literal, jobs move once. Two points can be read otherwise, and where that leads to another verdict it is named.
+ValOpt and ValEnSepOpt, whose number of cores is not printed, run on the fewest cores of least response time, or on all cores of the bid (\`maxBid\`). At a checkpoint the best move by Eq. 5 ends adaptation if it does not gain, as Algorithm 1 has it, or ValEnAdaptOpt
+looks on for moves that gain (\`gaining\`), as the text has it: "until all the executing jobs are tried". Our defaults, bids at predicted completion and Eq. 3 repaired, have columns of their own and are no part of a verdict ([what is open](decisions/jobs-run-time.md)).
+
+Every schedule of the first trial passed the [checker](jobs/checker.md).
+
+**Profiles** of the paper's methods are the points of least response time x energy on each number of cores, found by branch and bound: they use no other points, so whole fronts are made for bounds and \`price\` alone. Value is a share of the sum of what the jobs are worth as they arrive.
+
+| Figure | What is run | Trials, reduced and full |
+| --- | --- | --- |
+| \`jobs-checkpoints\` | Fig. 5: time between checkpoints from 1 min to a day, 3 nodes of 10 cores | 12, 100 |
+| \`jobs-nodes\` | Fig. 6 and Table II: 2 to 6 nodes of 10 cores | 12, 100 |
+| \`jobs-cores\` | Fig. 7: 3 nodes of 10 to 20 cores | 12, 100 |
+| \`jobs-profiles\` | profiles against ValEnSepOpt's schedules on as many cores | 12, 100 |
+| \`jobs-bounds\` | 2 to 6 nodes of 10 cores, with what bounds all schedules of the month ([bound](jobs/bound.md)); ours | 12, 100 |
+`;

@@ -1,0 +1,16 @@
+import type { Cell, TrialInput } from '../../experiments/design.js';
+import type { Pace } from '../paper.js';
+import type { JobsFigure } from './names.js';
+import { methodOf } from './settings.js';
+
+/** Seconds of a month on a slow core, with its part of the trial's profiles. Measured on ours, rounded up. */
+const MONTH_S = 0.4;
+/** The same with whole fronts and bounds. */
+const BOUNDED_S = 1;
+
+/** Expected times of trials, for the estimate before a run. */
+export const JOBS_PACE: Pace = {
+  kindOf: ({ setting, method }: Cell) => `${methodOf(method!).method}, ${setting!}`,
+  firstGuessS: ({ settings }: Pick<TrialInput, 'settings'>) =>
+    settings['figure'] === ('jobs-bounds' satisfies JobsFigure) ? BOUNDED_S : MONTH_S,
+};

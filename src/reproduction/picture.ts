@@ -1,0 +1,141 @@
+import type { Cell } from '../experiments/design.js';
+import { meanInterval } from '../experiments/statistics.js';
+import { type FigureData, inWords, levelsOf } from './data.js';
+import type { ClaimSource } from './claim.js';
+import type { ByTrial } from './rules.js';
+
+/** A mean over trials with its 95 % interval, both in the unit of the axis; equal ends where one trial says nothing of its spread. */
+export interface DrawnValue {
+  readonly mean: number;
+  readonly low: number;
+  readonly high: number;
+  /** Number of trials; 0 for a value printed in the source. */
+  readonly trials: number;
+}
+
+export type PictureChart = PictureRows | PictureLines;
+
+/** A row for each method or setting. */
+export interface PictureRows {
+  readonly kind: 'rows';
+  readonly title: string;
+  /** Quantity shown, with its unit. */
+  readonly axis: string;
+  /**
+   * Least and greatest possible value, where there are such: 0 to 100 for a probability in %. Intervals of means may
+   * pass them.
+   */
+  readonly range?: readonly [number, number];
+  readonly rows: readonly (DrawnValue & { readonly name: string })[];
+}
+
+/** A line for each method over a number. */
+export interface PictureLines {
+  readonly kind: 'lines';
+  readonly title: string;
+  readonly xName: string;
+  readonly axis: string;
+  readonly range?: readonly [number, number];
+  readonly series: readonly {
+    readonly name: string;
+    readonly points: readonly (DrawnValue & { readonly x: number })[];
+  }[];
+}
+
+/** Picture of a figure's records on its page; types only. */
+export interface FigurePicture {
+  /** Name of the figure and its scale, such as "fig-2.2 reduced". */
+  readonly name: string;
+  readonly title: string;
+  readonly settings: string;
+  readonly trials: number;
+  /** Source of the claims; absent: the thesis. */
+  readonly source?: ClaimSource;
+  readonly charts: readonly PictureChart[];
+  readonly claims: readonly PictureClaim[];
+}
+
+export interface PictureClaim {
+  readonly id: string;
+  readonly says: string;
+  readonly verdict: string;
+  /** Verdicts of our own regimes, no part of the verdict. */
+  readonly regimes: readonly { readonly words: string; readonly verdict: string }[];
+}
+
+/** A quantity of a cell by trial, and what its numbers are multiplied with to be in the unit of the axis. */
+export interface Measure {
+  readonly axis: string;
+  readonly factor: number;
+  readonly range?: readonly [number, number];
+  readonly of: (data: FigureData, cell: Cell) => ByTrial;
+}
+
+function drawn(values: ByTrial, factor: number): DrawnValue | null {
+  if (values.size === 0) return null;
+  const { mean, interval, n } = meanInterval([...values.values()]);
+  const { low, high } = interval ?? { low: mean, high: mean };
+  return { mean: factor * mean, low: factor * low, high: factor * high, trials: n };
+}
+
+/** Value printed in the source: a mean without an interval and without trials. */
+export function printed(mean: number): DrawnValue {
+  return { mean, low: mean, high: mean, trials: 0 };
+}
+
+/** A row for each cell that has values, each with its printed value before it where there is one. */
+export function rowsOf(
+  data: FigureData,
+  title: string,
+  { axis, factor, range, of }: Measure,
+  cells: readonly { readonly name: string; readonly cell: Cell; readonly thesis?: number }[],
+): PictureRows {
+  const rows = cells.flatMap(({ name, cell, thesis }) => {
+    const own = drawn(of(data, cell), factor);
+    return [
+      ...(thesis === undefined ? [] : [{ name: `${name}, thesis`, ...printed(thesis) }]),
+      ...(own === null ? [] : [{ name, ...own }]),
+    ];
+  });
+  return { kind: 'rows', title, axis, ...(range === undefined ? {} : { range }), rows };
+}
+
+/** A line for each method over the levels of a factor. */
+export function linesOver(
+  data: FigureData,
+  title: string,
+  { axis, factor, range, of }: Measure,
+  { over, xName, where = {} }: { readonly over: string; readonly xName: string; readonly where?: Cell },
+): PictureLines {
+  const xs = levelsOf(data, over);
+  return linesOf(data, title, { axis, xName, ...(range === undefined ? {} : { range }) }, (method) =>
+    xs.map((x) => ({ x: Number(x), value: drawn(of(data, { ...where, [over]: x, method }), factor) })),
+  );
+}
+
+/** A line for each method, from its points; those without a value are left out. */
+export function linesOf(
+  data: FigureData,
+  title: string,
+  axes: Pick<PictureLines, 'axis' | 'xName' | 'range'>,
+  pointsOf: (method: string) => readonly { readonly x: number; readonly value: DrawnValue | null }[],
+): PictureLines {
+  const series = levelsOf(data, 'method').map((name) => ({
+    name,
+    points: pointsOf(name).flatMap(({ x, value }) => (value === null ? [] : [{ x, ...value }])),
+  }));
+  return { kind: 'lines', title, ...axes, series: series.filter(({ points }) => points.length > 0) };
+}
+
+export { drawn as drawnValue };
+
+/** Charts that have anything to show. */
+export function shown(charts: readonly PictureChart[]): PictureChart[] {
+  return charts.filter((chart) => (chart.kind === 'rows' ? chart.rows.length > 0 : chart.series.length > 0));
+}
+
+/** Heading of a chart: "nominal, open" before what is shown. */
+export function titled(cell: Cell, what: string): string {
+  const words = inWords(cell);
+  return words === '' ? what : `${words}: ${what}`;
+}

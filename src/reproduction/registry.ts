@@ -1,0 +1,62 @@
+import { CHAPTER_2_FIGURES } from './chapter-2/names.js';
+import { CHAPTER_3_FIGURES } from './chapter-3/names.js';
+import { CHAPTER_4_FIGURES } from './chapter-4/names.js';
+import { CHAPTER_5_FIGURES } from './chapter-5/names.js';
+import { JOBS_FIGURES } from './jobs-paper/names.js';
+import { anyPaper, type Paper } from './paper.js';
+import { UTILITY_FIGURES } from './utility-papers/names.js';
+
+/** A chapter of the thesis or a group of papers whose figures are run anew. The declaration costs nothing to import. */
+export interface DeclaredPaper {
+  /** Family of its instances: value of `family` in records. */
+  readonly family: string;
+  /** Names of its figures, in the order in which `all` runs them. */
+  readonly figures: readonly string[];
+  readonly load: () => Promise<Paper>;
+}
+
+/** The only list of papers, in the order of docs/claims.md. */
+export const PAPERS: readonly DeclaredPaper[] = [
+  {
+    family: 'reward-rate',
+    figures: CHAPTER_3_FIGURES,
+    load: async () => anyPaper((await import('./chapter-3/paper.js')).CHAPTER_3),
+  },
+  {
+    family: 'robust',
+    figures: CHAPTER_2_FIGURES,
+    load: async () => anyPaper((await import('./chapter-2/paper.js')).CHAPTER_2),
+  },
+  {
+    family: 'geo',
+    figures: CHAPTER_4_FIGURES,
+    load: async () => anyPaper((await import('./chapter-4/paper.js')).CHAPTER_4),
+  },
+  {
+    family: 'templates',
+    figures: CHAPTER_5_FIGURES,
+    load: async () => anyPaper((await import('./chapter-5/paper.js')).CHAPTER_5),
+  },
+  {
+    family: 'utility',
+    figures: UTILITY_FIGURES,
+    load: async () => anyPaper((await import('./utility-papers/paper.js')).UTILITY_PAPERS),
+  },
+  {
+    family: 'jobs',
+    figures: JOBS_FIGURES,
+    load: async () => anyPaper((await import('./jobs-paper/paper.js')).JOBS_PAPER),
+  },
+];
+
+/** Names of the figures of all papers, in the order in which `all` runs them. */
+export function figureNames(papers: readonly DeclaredPaper[] = PAPERS): readonly string[] {
+  return papers.flatMap(({ figures }) => figures);
+}
+
+/** The paper that a figure is of. @throws RangeError where it is of none. */
+export function paperOfFigure(figure: string, papers: readonly DeclaredPaper[] = PAPERS): DeclaredPaper {
+  const paper = papers.find(({ figures }) => figures.includes(figure));
+  if (paper === undefined) throw new RangeError(`${figure} is a figure of no paper`);
+  return paper;
+}

@@ -1,0 +1,55 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Records } from '../../experiments/record.js';
+import { orError } from '../../families/studies.js';
+import { COMMAND_LINE, reasonAt, type Refused } from '../../instances/problem.js';
+import { readTextFile } from '../../instances/text-file.js';
+import { parseRecordsFile } from '../../studies/records-file.js';
+import { figurePicture } from '../claims.js';
+import type { Scale } from '../figure-options.js';
+import type { Paper } from '../paper.js';
+
+/** Scales of records, those that say more first. */
+const STRONGEST_FIRST: readonly Scale[] = ['full', 'reduced'];
+
+/** File of a figure's records. `stem`: what its files begin with. */
+export function recordsFile(stem: string): string {
+  return `${stem}.records.jsonl`;
+}
+
+export type StoredRecords = { readonly ok: true; readonly records: ReadonlyMap<string, Records> } | Refused;
+
+/** Records that a folder holds, by figure; of both scales the full ones. Refused, naming the file, where some are damaged. */
+export function readStoredRecords(out: string, figures: readonly string[]): StoredRecords {
+  const records = new Map<string, Records>();
+  for (const figure of figures) {
+    const file = STRONGEST_FIRST.map((scale) => recordsFile(join(out, `${figure}-${scale}`))).find(existsSync);
+    if (file === undefined) continue;
+    const read = readTextFile(file);
+    if (!read.ok) return refused({ ...read.problem, value: reasonAt(read.problem.value, file) });
+    try {
+      records.set(figure, parseRecordsFile(read.text));
+    } catch (error) {
+      return refused({
+        value: error instanceof Error ? error.message : String(error),
+        allowed: 'records as they were written',
+        remedy: `Restore ${file}, or remove it and make it anew: plenum reproduce ${figure} --out ${out}.`,
+      });
+    }
+  }
+  return { ok: true, records };
+}
+
+function refused({ value, allowed, remedy }: { value: string; allowed: string; remedy: string }): Refused {
+  return { ok: false, problems: [{ file: COMMAND_LINE, path: '--out', value, allowed, remedy }] };
+}
+
+/** HTML of a figure: its paper's own page where it has one, else the drawn charts. An error where it cannot be made. */
+export async function figurePage(paper: Paper, figure: string, records: Records): Promise<string | Error> {
+  const own = (await paper.ownPage?.(figure)) ?? null;
+  const { reproductionFigurePage } = await import('../figure-html.js');
+  return orError(() => {
+    const picture = figurePicture(paper, figure, records);
+    return own === null ? reproductionFigurePage(picture) : own(records, picture);
+  });
+}

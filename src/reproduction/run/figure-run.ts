@@ -1,0 +1,165 @@
+import { basename, join, resolve } from 'node:path';
+import { agrees, cellsOf, type Design, type TrialInput, trialsOf } from '../../experiments/design.js';
+import { writeFileSet } from '../../runs/file-set.js';
+import { removeFile } from '../../runs/files.js';
+import type { RecordStore } from '../../runs/store/record-store.js';
+import type { Executor } from '../../studies/engine/engine.js';
+import type { StudyRun } from '../../studies/plan/run.js';
+import { recordsFileText } from '../../studies/records-file.js';
+import { type Judged, judgeFigure } from '../claims.js';
+import { durationText, estimateS, meanTimes } from '../estimate.js';
+import type { Paper } from '../paper.js';
+import type { Scale } from '../figure-options.js';
+import {
+  entriesOf,
+  poolExecutor,
+  recordsOf,
+  runTrials,
+  storedRuns,
+  type TrialRules,
+  type TrialsOutcome,
+} from '../../studies/trials/run-trials.js';
+import { entryOfRecord } from '../../studies/trials/trial-record.js';
+import { runsOfDesign, type TrialFrame, trialOfRun } from '../../studies/trials/trial-run.js';
+import { figurePage, recordsFile } from './figure-page.js';
+import { partFile } from '../../workbench/study/execute.js';
+import { processExecutor } from '../../workbench/study/executor.js';
+import { recordsIn } from '../../workbench/study-store.js';
+import { machineFrame, plenumVersion } from '../../workbench/this-machine.js';
+
+/** A figure to be run. */
+export interface PlannedFigure {
+  readonly figure: string;
+  readonly paper: Paper;
+  /** Family of the paper's instances. */
+  readonly family: string;
+  readonly design: Design;
+}
+
+/** Request for the run of a figure. */
+export interface FigureRunRequest {
+  readonly out: string;
+  readonly scale: Scale;
+  readonly workers: number;
+  /** Flag, true if other processes can make its trials. */
+  readonly mayRunElsewhere: boolean;
+  readonly interrupted: () => boolean;
+  readonly watcher: ReproduceWatcher;
+}
+
+/** Receiver of news on how far a long run is. */
+export interface ReproduceWatcher {
+  /** A sentence on what begins, or is left out. */
+  readonly say: (text: string) => void;
+  readonly warn: (text: string) => void;
+  /** Receiver of progress after each trial of a figure; `leftS` are the seconds expected from here. */
+  readonly progress: (figure: { name: string; done: number; total: number; leftS: number }) => void;
+}
+
+export interface RanFigure extends PlannedFigure {
+  readonly outcome: TrialsOutcome;
+  /** Text of the record to be stored; null until all trials are there. */
+  readonly text: string | null;
+  readonly files: Readonly<Record<string, string>>;
+  readonly claims: readonly Judged[];
+}
+
+/** Run of one figure: its trials made where the store lacks them, then its records, page and claims. */
+export async function runFigure(
+  planned: PlannedFigure,
+  request: FigureRunRequest,
+  store: RecordStore,
+): Promise<RanFigure> {
+  const { figure, paper, family, design } = planned;
+  const { out, scale, workers, mayRunElsewhere, interrupted, watcher } = request;
+  const { pace, trial } = paper;
+  const stem = join(out, `${figure}-${scale}`);
+  const frame = frameOfFigure(family, design);
+  const inputs = trialsOf(design);
+  const stored = storedRuns(store, runsOfDesign(design, frame));
+  const entries = stored.map(({ run, record }) => entryOfRecord(trialOfRun(run.identity), record));
+  const before = entries.length;
+  const total = cellsOf(design).length * design.trials;
+  const known = new Set(stored.map(({ run }) => run.position));
+  const left = (): readonly TrialInput[] => inputs.filter((_, position) => !known.has(position));
+  const resumed = before === 0 ? '' : `, ${before} done before`;
+  const leftS = estimateS(pace, left(), entries, workers);
+  watcher.say(`${design.name}: ${total} solves${resumed}, ${durationText(leftS)} on ${workers} worker(s)`);
+  const parts = resolve(out, 'parts');
+  const executor =
+    mayRunElsewhere && workers > 1 ? elsewhere(workers, parts) : inThisThread(trial, (run) => partFile(parts, run));
+  let outcome: TrialsOutcome;
+  try {
+    outcome = await runTrials({
+      ...{ design, frame, store, executor, interrupted },
+      onTrial: ({ done }, last) => {
+        const input = trialOfRun(last.run);
+        entries.push(entryOfRecord(input, last));
+        known.add(inputs.findIndex(({ cell, trial }) => trial === input.trial && agrees(cell, input.cell)));
+        removeFile(partFile(parts, last));
+        watcher.progress({ name: design.name, done, total, leftS: estimateS(pace, left(), entries, workers) });
+      },
+    });
+  } finally {
+    await executor.close();
+  }
+  if (!outcome.complete) {
+    return { ...planned, outcome, text: null, files: { runs: recordsIn(out) }, claims: [] };
+  }
+  const made = entriesOf(outcome.made);
+  const records = { design, records: recordsOf(design, made) };
+  const picture = await figurePage(paper, figure, records);
+  if (picture instanceof Error) watcher.say(`${figure}: its page could not be made (${picture.message})`);
+  const { page, ...others } = resultFiles(stem);
+  const files = { ...others, ...(typeof picture === 'string' ? { page } : {}) };
+  const text = recordsFileText(design, records.records);
+  const times = `${JSON.stringify({ meanSolveS: meanTimes(pace, made) }, null, 1)}\n`;
+  const set = [
+    [page, typeof picture === 'string' ? picture : null],
+    [files.times, times],
+    [files.records, text],
+  ] as const;
+  writeFileSet(out, new Map(set.map(([file, one]) => [basename(file), one])));
+  return { ...planned, outcome, text, files, claims: judgeFigure(paper, figure, records) };
+}
+
+/** Common part of the identities of a figure's runs. */
+export function frameOfFigure(family: string, { name }: Design): TrialFrame {
+  return {
+    ...{ verb: 'reproduce', family, options: {}, budget: { timeLimitS: null, workLimit: null } },
+    ...{ instance: { name, sha256: null, generated: null, changes: [] }, version: plenumVersion(), file: null },
+  };
+}
+
+/** Executor of trials in this thread, one at a time. */
+function inThisThread(trial: Paper['trial'], partFileOf: (run: StudyRun) => string): Executor {
+  return trialExecutor(trial, { machine: machineFrame, partFileOf });
+}
+
+/** Executor of a paper's trials in this thread. */
+export function trialExecutor(trial: Paper['trial'], rules: TrialRules): Executor {
+  return poolExecutor({ run: async (input) => trial(input), close: () => Promise.resolve() }, 1, rules);
+}
+
+/** Executor of trials in other processes. @throws the failure of a trial, as the one in this thread does. */
+function elsewhere(workers: number, parts: string): Executor {
+  const executor = processExecutor(workers, { place: process.cwd(), plans: null, parts });
+  return {
+    ...executor,
+    execute: async (run, limits) => {
+      const record = await executor.execute(run, limits);
+      if (record?.outcome.failure != null) throw new Error(record.outcome.failure.message);
+      return record;
+    },
+  };
+}
+
+/** Files that a figure writes to a folder. */
+export function filesOfFigure({ figure }: Pick<PlannedFigure, 'figure'>, out: string, scale: Scale): readonly string[] {
+  return Object.values(resultFiles(join(out, `${figure}-${scale}`)));
+}
+
+/** Files of a figure, whose names begin with `stem`. */
+function resultFiles(stem: string): { readonly records: string; readonly times: string; readonly page: string } {
+  return { records: recordsFile(stem), times: `${stem}.times.json`, page: `${stem}.html` };
+}

@@ -1,0 +1,238 @@
+import { join } from 'node:path';
+import { trialsOf } from '../../experiments/design.js';
+import { COMMAND_LINE, type Refused } from '../../instances/problem.js';
+import { makeFolder, writeAtomically, writeObstacle } from '../../runs/files.js';
+import { type Judged, verdictText } from '../claims.js';
+import { durationText, estimateS } from '../estimate.js';
+import type { Scale } from '../figure-options.js';
+import { claimsPage, detailsPage } from '../claims-page.js';
+import { commandEnvelope, type CommandEnvelope } from '../../workbench/envelope.js';
+import { readStoredRecords } from './figure-page.js';
+import { filesOfFigure, type PlannedFigure, type RanFigure, type ReproduceWatcher, runFigure } from './figure-run.js';
+import { unlessLost } from '../../workbench/lost-files.js';
+import { type DeclaredPaper, figureNames, paperOfFigure, PAPERS } from '../registry.js';
+import { outputProblem, unwritable } from '../../workbench/places.js';
+import { writingTo } from '../../workbench/refusal-of.js';
+import { canRunElsewhere } from '../../workbench/study/executor.js';
+import { studyStore } from '../../workbench/study-store.js';
+
+/** Name of the page of verdicts. */
+const CLAIMS = 'claims.md';
+/** Name of the page of what is behind the verdicts: every comparison, table and reason. */
+const DETAILS = 'details.md';
+
+/** Request for figures to run, and the scale of their runs. */
+export interface FiguresRequest {
+  /** Names, or "all". */
+  readonly figures: readonly string[];
+  readonly scale: Scale;
+  /** Number of trials instead of the scale's own; null for the scale's. */
+  readonly trials: number | null;
+  readonly workers: number;
+}
+
+export interface ReproduceRequest extends FiguresRequest {
+  /** Directory of runs, records and pages. */
+  readonly out: string;
+  /** Directory of the page of verdicts, which is made of all records in `out`; null for none. */
+  readonly writeDocs: string | null;
+  /** Flag, true if files that Plenum did not write may be overwritten. */
+  readonly force: boolean;
+  readonly interrupted: () => boolean;
+  readonly watcher: ReproduceWatcher;
+}
+
+export interface FigureRecord {
+  readonly figure: string;
+  readonly family: string;
+  /** Trials of each cell. */
+  readonly trials: number;
+  /** Number of solves done, of `total`. */
+  readonly done: number;
+  readonly total: number;
+  readonly files: Readonly<Record<string, string>>;
+  /** Claims judged; empty until every solve is done. */
+  readonly claims: readonly ClaimRecord[];
+}
+
+export interface ClaimRecord extends Pick<Judged, 'verdict' | 'parts'>, Pick<Judged['claim'], 'id' | 'says' | 'rule'> {
+  /** Question that the source leaves open and the claim hangs on; null where there is none. */
+  readonly decidedBy: string | null;
+  /** Verdicts by the paper's other readings and settings. */
+  readonly details: Readonly<Record<string, string>>;
+}
+
+export interface Reproduced {
+  readonly ok: true;
+  /** Flag, true if no figure was cut short. */
+  readonly complete: boolean;
+  readonly record: CommandEnvelope;
+  /** Figures, as they stand under `details` of the record. */
+  readonly figures: readonly FigureRecord[];
+  readonly lines: readonly string[];
+}
+
+export interface Estimated {
+  readonly ok: true;
+  readonly record: CommandEnvelope;
+  readonly lines: readonly string[];
+}
+
+/** Designs of the figures asked for, and what is missing of each, in sentences. */
+export async function designsOf(
+  { figures: words, scale, trials: asked }: FiguresRequest,
+  mayBeNone: boolean,
+  papers?: readonly DeclaredPaper[],
+): Promise<{ readonly ok: true; readonly planned: PlannedFigure[]; readonly missing: string[] } | Refused> {
+  const known = figureNames(papers);
+  const allowed = [...known, 'all'].join(', ');
+  if (words.length === 0 && !mayBeNone) return refused('<figure>', 'nothing', allowed, 'Name at least one.');
+  const wrong = words.find((word) => word !== 'all' && !known.includes(word));
+  if (wrong !== undefined) return refused('<figure>', wrong, allowed, 'Choose one or more of them.');
+  const planned: PlannedFigure[] = [];
+  for (const figure of known.filter((one) => words.includes('all') || words.includes(one))) {
+    const { family, load } = paperOfFigure(figure, papers);
+    const paper = await load();
+    const { design, methods, mostTrials = Infinity } = paper;
+    if ((asked ?? 0) > mostTrials) {
+      return refused('--trials', String(asked), `1 to ${mostTrials} for ${figure}`, 'Ask for fewer.');
+    }
+    const trials = asked === null ? {} : { trials: asked };
+    planned.push({ figure, paper, family, design: design(figure, { scale, methods, ...trials }) });
+  }
+  const missing = planned.flatMap(({ figure, paper }) => {
+    const names = paper.missing(figure, paper.methods);
+    return names.length === 0 ? [] : [`${figure}: left out, since there is no such method yet: ${names.join(', ')}`];
+  });
+  return { ok: true, planned, missing };
+}
+
+/** Expected time of figures; runs nothing. */
+export async function estimateFigures(
+  request: FiguresRequest & Pick<ReproduceRequest, 'watcher'>,
+  papers?: readonly DeclaredPaper[],
+): Promise<Estimated | Refused> {
+  const found = await designsOf(request, false, papers);
+  if (!found.ok) return found;
+  found.missing.forEach(request.watcher.say);
+  const { workers } = request;
+  const figures = found.planned.map(({ figure, paper, family, design }) => {
+    const inputs = trialsOf(design);
+    const seconds = estimateS(paper.pace, inputs, [], workers);
+    return { figure, family, solves: inputs.length, trials: design.trials, seconds };
+  });
+  const lines = figures.map(({ figure, solves, trials, seconds }) => {
+    return `${figure}: ${solves} solves, ${trials} trials, ${durationText(seconds)}`;
+  });
+  const record = commandEnvelope({ family: familyOf(found.planned), details: { workers, figures } });
+  return { ok: true, record, lines };
+}
+
+/** Run of published figures as experiments, and judgement of what is claimed of them; it goes on where it was stopped. */
+export function reproduce(request: ReproduceRequest, papers?: readonly DeclaredPaper[]): Promise<Reproduced | Refused> {
+  return writingTo('--out', () => reproduced(request, papers));
+}
+
+async function reproduced(
+  request: ReproduceRequest,
+  papers: readonly DeclaredPaper[] = PAPERS,
+): Promise<Reproduced | Refused> {
+  const { out, scale, writeDocs, force, watcher } = request;
+  const found = await designsOf(request, writeDocs !== null, papers);
+  if (!found.ok) return found;
+  found.missing.forEach(watcher.say);
+  const targets = found.planned.flatMap((planned) => filesOfFigure(planned, out, scale));
+  const inTheWay = outputProblem('--out', targets, { force });
+  if (inTheWay !== null) return { ok: false, problems: [inTheWay] };
+  // The page is generated as a whole: its directory is named for that.
+  const pages = writeDocs === null ? null : writeObstacle([join(writeDocs, CLAIMS), join(out, DETAILS)]);
+  if (pages !== null) return { ok: false, problems: [unwritable('--write-docs', pages)] };
+
+  const warnings: string[] = [];
+  const warn = (text: string): void => {
+    warnings.push(text);
+    watcher.warn(text);
+  };
+  const opened = studyStore(out);
+  if ('problem' in opened) return { ok: false, problems: [opened.problem] };
+  const { store, notes } = opened;
+  notes.forEach(warn);
+  const ran: RanFigure[] = [];
+  try {
+    for (const planned of found.planned) {
+      const asked = {
+        ...request,
+        mayRunElsewhere: canRunElsewhere() && papers === PAPERS,
+        watcher: { ...watcher, warn },
+      };
+      const one = await unlessLost({ folder: out, store }, () => runFigure(planned, asked, store));
+      if (!one.ok) return one;
+      ran.push(one.made);
+      if (!one.made.outcome.complete) break;
+    }
+  } finally {
+    await store.close();
+  }
+  const complete = ran.every(({ outcome }) => outcome.complete);
+  const written =
+    complete && writeDocs !== null ? await writingTo('--write-docs', () => writePages(out, writeDocs, papers)) : null;
+  if (written !== null && !written.ok) return written;
+  const figures = ran.map(recordOf);
+  const record = commandEnvelope({
+    ...{ family: familyOf(found.planned), termination: complete ? 'finished' : 'interrupted', warnings },
+    work: { solves: ran.reduce((sum, { outcome }) => sum + outcome.done, 0) },
+    files: written?.files ?? {},
+    details: { figures },
+  });
+  const lines = [...ran.flatMap(linesOf), ...Object.values(written?.files ?? {}).map((file) => `Written: ${file}`)];
+  return { ok: true, complete, record, figures, lines };
+}
+
+/** Family of all figures; null where they are of several. */
+function familyOf(planned: readonly PlannedFigure[]): string | null {
+  const [first, ...others] = new Set(planned.map(({ family }) => family));
+  return first !== undefined && others.length === 0 ? first : null;
+}
+
+/** Writing of the page of verdicts from all records in a folder, and of what is behind them beside the records. */
+async function writePages(
+  out: string,
+  docs: string,
+  declared: readonly DeclaredPaper[],
+): Promise<{ readonly ok: true; readonly files: Readonly<Record<string, string>> } | Refused> {
+  const stored = readStoredRecords(out, figureNames(declared));
+  if (!stored.ok) return stored;
+  const papers = await Promise.all(declared.map(({ load }) => load()));
+  const files = { page: join(docs, CLAIMS), details: join(out, DETAILS) };
+  makeFolder(docs);
+  makeFolder(out);
+  writeAtomically(files.page, claimsPage(papers, stored.records));
+  writeAtomically(files.details, detailsPage(papers, stored.records));
+  return { ok: true, files };
+}
+
+function recordOf({ figure, family, design, outcome, files, claims }: RanFigure): FigureRecord {
+  const { done, total } = outcome;
+  return {
+    ...{ figure, family, trials: design.trials, done, total, files },
+    claims: claims.map(({ claim: { id, says, rule, decidedBy = null }, verdict, others, parts }) => {
+      const details = Object.fromEntries(others.map((other) => [other.view.key, other.verdict]));
+      return { id, says, rule, verdict, decidedBy, parts, details };
+    }),
+  };
+}
+
+function linesOf({ figure, design, outcome, files, claims }: RanFigure): readonly string[] {
+  if (!outcome.complete) {
+    return [`${figure}: interrupted after ${outcome.done} of ${outcome.total}; the same command goes on from there.`];
+  }
+  const page = files['page'] === undefined ? '' : `, ${files['page']}`;
+  return [
+    `${design.name}, ${design.trials} trials: ${files['records']!}${page}`,
+    ...claims.map((one) => `  ${verdictText(one).padEnd(12)} ${one.claim.says}`),
+  ];
+}
+
+function refused(path: string, value: string, allowed: string, remedy: string): Refused {
+  return { ok: false, problems: [{ file: COMMAND_LINE, path, value, allowed, remedy }] };
+}

@@ -1,0 +1,255 @@
+import { leastSquares } from '../../experiments/statistics.js';
+import type { Claim } from '../claim.js';
+import { combined, type FigureData } from '../data.js';
+import {
+  atLeast,
+  average,
+  type ByTrial,
+  difference,
+  greater,
+  type Part,
+  PLAIN,
+  POINTS,
+  ratio,
+  untested,
+  within,
+} from '../rules.js';
+import { isSetting, TASKS, valuesFor } from './data.js';
+import { BURSTS, burstName, CRITICAL_MIN, criticalName, FLAGS, flagsName, TWENTY_CLASSES } from './figures.js';
+import { preempting, type Technique } from './settings.js';
+
+/** Heuristics of 002. */
+const KEYS = ['util', 'upt'];
+/** Techniques that the paper finds best. */
+const BEST: readonly Technique[] = ['greedy', 'difference'];
+/** Techniques but for pair, which has a figure of its own. */
+const PLAIN_TECHNIQUES: readonly Technique[] = ['none', ...BEST];
+/** Techniques that are run with other times of critical tasks. */
+const OF_CRITICAL: readonly Technique[] = ['none', 'greedy'];
+/** Kinds of utility functions in 002 Fig. 3. */
+const CLASSES = [TWENTY_CLASSES, 'step', 'decaying'];
+/** Greatest mean burst size of 002 Fig. 4. */
+const LARGEST_BURST = burstName(128);
+
+/** The settings among some that a figure has. */
+function names(data: FigureData, of: readonly string[]): string[] {
+  return of.filter((name) => isSetting(data, name));
+}
+
+/** A part for each key and each of some techniques. */
+function each(techniques: readonly Technique[], part: (key: string, technique: Technique) => Part): Part[] {
+  return techniques.flatMap((technique) => KEYS.map((key) => part(key, technique)));
+}
+
+function by(data: FigureData, setting: string, key: string, technique: Technique, value?: string): ByTrial {
+  return valuesFor(data, setting, preempting(key, technique), value);
+}
+
+/** UPT less Util with each technique. */
+function uptOverUtil(data: FigureData, settings: readonly string[], techniques: readonly Technique[]): Part[] {
+  return settings.flatMap((setting) =>
+    techniques.flatMap((technique): Part[] => {
+      const [util, upt] = KEYS.map((key) => by(data, setting, key, technique));
+      return [greater(`${setting}, ${technique}: upt over util`, upt!, util!)];
+    }),
+  );
+}
+
+/** Difference of two techniques over greedy, by key, within 1 %. */
+function differenceOverGreedy(data: FigureData, settings: readonly string[]): Part[] {
+  return settings.flatMap((setting) =>
+    KEYS.map((key) =>
+      ratio(
+        `${setting}, ${key}: difference over greedy`,
+        by(data, setting, key, 'difference'),
+        by(data, setting, key, 'greedy'),
+        (interval) => within(interval, 0.99, 1.01),
+      ),
+    ),
+  );
+}
+
+/** Claims of 002 about kinds of utility functions, flags and times of critical tasks (Figs. 3, 5 to 7). */
+const WORKLOAD_CLAIMS: readonly Claim[] = [
+  {
+    id: 'preemption-improves',
+    figure: 'utility-preemptive',
+    says: 'Preemption always improves Util and UPT, most for step functions.',
+    rule: 'share of the maximum, paired by trial: greedy and difference - none above 0; that gain with steps - that with the other kinds above 0',
+    parts: (data) => {
+      const gain = (setting: string, key: string, technique: Technique): ByTrial =>
+        combined(by(data, setting, key, technique), by(data, setting, key, 'none'), (own, none) => own - none);
+      return [
+        ...CLASSES.flatMap((setting) =>
+          each(BEST, (key, technique) =>
+            greater(
+              `${setting}: ${preempting(key, technique)} over ${key}`,
+              by(data, setting, key, technique),
+              by(data, setting, key, 'none'),
+            ),
+          ),
+        ),
+        ...CLASSES.filter((setting) => setting !== 'step').flatMap((setting) =>
+          each(BEST, (key, technique) =>
+            greater(
+              `gain of ${preempting(key, technique)}, step - ${setting}`,
+              gain('step', key, technique),
+              gain(setting, key, technique),
+            ),
+          ),
+        ),
+      ];
+    },
+  },
+  {
+    id: 'greedy-is-difference',
+    figure: 'utility-preemptive',
+    says: 'Greedy and difference earn the same.',
+    rule: 'ratio of mean shares, difference over greedy, within 0.99 and 1.01, with every kind of utility function and all flags',
+    parts: (data) => differenceOverGreedy(data, [...CLASSES, ...names(data, FLAGS.full.map(flagsName))]),
+  },
+  {
+    id: 'flags-linear',
+    figure: 'utility-preemptive',
+    says: 'What preemption gains is linear in the share of tasks that may preempt and be preempted; at 0 % it is nothing.',
+    rule: 'R2 of the line through the shares of the maximum over the share of tasks, mean over trials at least 0.95; at 0 % - no preemption, paired by trial, exactly 0',
+    parts: (data) => [
+      ...each(BEST, (key, technique) => linearity(data, key, technique)),
+      ...each(BEST, (key, technique) =>
+        difference(
+          `${preempting(key, technique)} at 0 % - ${key}`,
+          by(data, flagsName(0), key, technique),
+          by(data, TWENTY_CLASSES, key, 'none'),
+          (interval) => within(interval, 0, 0),
+          POINTS,
+        ),
+      ),
+    ],
+  },
+  {
+    id: 'upt-beats-util',
+    figure: 'utility-preemptive',
+    says: 'UPT earns more than Util with every technique.',
+    rule: 'share of the maximum, paired by trial: UPT - Util above 0, in every workload and with every technique but pair',
+    parts: (data) => [
+      ...uptOverUtil(data, CLASSES, PLAIN_TECHNIQUES),
+      ...uptOverUtil(data, CRITICAL_MIN.slice(1).map(criticalName), OF_CRITICAL),
+      ...uptOverUtil(data, names(data, FLAGS.full.map(flagsName)), BEST),
+    ],
+  },
+  {
+    id: 'upt-completes-more',
+    figure: 'utility-preemptive',
+    says: 'UPT completes more tasks than Util.',
+    rule: 'tasks completed, paired by trial: UPT - Util above 0, for every mean time of critical tasks, without preemption and with greedy',
+    parts: (data) =>
+      CRITICAL_MIN.map(criticalName).flatMap((setting) =>
+        OF_CRITICAL.map((technique) => {
+          const [util, upt] = KEYS.map((key) => by(data, setting, key, technique, 'completed'));
+          return greater(`${setting}, ${technique}: upt over util`, upt!, util!, TASKS);
+        }),
+      ),
+  },
+];
+
+/** R2 of the shares of the maximum over the share of tasks with both flags, by trial; 1 is a line. */
+function linearity(data: FigureData, key: string, technique: Technique): Part {
+  const where = `R2, ${preempting(key, technique)}`;
+  const flags = [...FLAGS.full, 1].filter((share) => names(data, [flagsName(share)]).length > 0);
+  const lines = flags.map((share) => by(data, flagsName(share), key, technique));
+  const [first = new Map<number, number>()] = lines;
+  const values = new Map(
+    [...first.keys()]
+      .filter((trial) => lines.every((line) => line.has(trial)))
+      .flatMap((trial): [number, number][] => {
+        const { rSquared } = leastSquares(
+          flags,
+          lines.map((line) => line.get(trial)!),
+        );
+        return rSquared === null ? [] : [[trial, rSquared]];
+      }),
+  );
+  if (values.size === 0) return untested(where, 'does not vary');
+  return average(where, values, (interval) => atLeast(interval, 0.95), PLAIN);
+}
+
+/** Claims of 002 about burst sizes (Fig. 4). */
+const BURST_CLAIMS: readonly Claim[] = [
+  {
+    id: 'bursts-hurt',
+    figure: 'utility-bursts',
+    says: 'Without preemption utility falls with the burst size, with greedy and difference much less; at 128 preemption gains up to 20 % over UPT.',
+    rule: 'share of the maximum, paired by trial: without preemption smallest burst - 128 above 0; that fall without preemption - with it above 0; at 128 UPT with the better technique over UPT: ratio within 1.08 and 1.25',
+    parts: (data) => {
+      const [smallest] = names(data, BURSTS.full.map(burstName));
+      if (smallest === undefined) return [untested('burst sizes')];
+      const fall = (key: string, technique: Technique): ByTrial =>
+        combined(
+          by(data, smallest, key, technique),
+          by(data, LARGEST_BURST, key, technique),
+          (small, large) => small - large,
+        );
+      const at128 = (technique: Technique): ByTrial => by(data, LARGEST_BURST, 'upt', technique);
+      const better = combined(at128('greedy'), at128('difference'), Math.max);
+      return [
+        ...KEYS.map((key) =>
+          greater(
+            `${key}: ${smallest} over ${LARGEST_BURST}`,
+            by(data, smallest, key, 'none'),
+            by(data, LARGEST_BURST, key, 'none'),
+          ),
+        ),
+        ...each(BEST, (key, technique) =>
+          greater(`fall of ${key}, none - ${technique}`, fall(key, 'none'), fall(key, technique)),
+        ),
+        ratio(`${LARGEST_BURST}: upt, preempting over none`, better, at128('none'), (interval) =>
+          within(interval, 1.08, 1.25),
+        ),
+      ];
+    },
+  },
+  {
+    id: 'greedy-is-difference-bursts',
+    figure: 'utility-bursts',
+    says: 'Greedy and difference earn the same, whatever the burst size.',
+    rule: 'ratio of mean shares, difference over greedy, within 0.99 and 1.01',
+    parts: (data) => differenceOverGreedy(data, names(data, BURSTS.full.map(burstName))),
+  },
+  {
+    id: 'upt-beats-util-bursts',
+    figure: 'utility-bursts',
+    says: 'UPT earns more than Util with every technique, whatever the burst size.',
+    rule: 'share of the maximum, paired by trial: UPT - Util above 0',
+    parts: (data) => uptOverUtil(data, names(data, BURSTS.full.map(burstName)), PLAIN_TECHNIQUES),
+  },
+];
+
+/** Claims of 002 about pairs. */
+const PAIR_CLAIMS: readonly Claim[] = [
+  {
+    id: 'pair-worse',
+    figure: 'utility-pair',
+    says: 'Pair earns less than greedy and difference.',
+    rule: 'share of the maximum, paired by trial: greedy - pair above 0',
+    parts: (data) =>
+      names(data, CLASSES).flatMap((setting) =>
+        KEYS.map((key) =>
+          greater(
+            `${setting}, ${key}: greedy over pair`,
+            by(data, setting, key, 'greedy'),
+            by(data, setting, key, 'pair'),
+          ),
+        ),
+      ),
+  },
+  {
+    id: 'upt-beats-util-pair',
+    figure: 'utility-pair',
+    says: 'UPT earns more than Util with pair, too.',
+    rule: 'share of the maximum, paired by trial: UPT - Util above 0',
+    parts: (data) => uptOverUtil(data, names(data, CLASSES), ['pair']),
+  },
+];
+
+/** Claims of 002 in the paper's order. */
+export const PREEMPTIVE_CLAIMS: readonly Claim[] = [...WORKLOAD_CLAIMS, ...BURST_CLAIMS, ...PAIR_CLAIMS];

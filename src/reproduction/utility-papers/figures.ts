@@ -1,0 +1,287 @@
+import type { Cell, Design } from '../../experiments/design.js';
+import type { FigureOptions } from '../figure-options.js';
+import { curieLog } from '../../families/utility/runs/curie-log.js';
+import type { UtilityFigure } from './names.js';
+import { BUDGET_SHARE, type Regime, shareOfPrinted, UNCONSTRAINED } from './regimes.js';
+import {
+  dropping,
+  filtered,
+  type Group,
+  leniencyName,
+  methodOf,
+  NO_BUDGET,
+  NO_FILTER,
+  permanent,
+  preempting,
+  type PreemptiveWorkload,
+  printedName,
+  type Setting,
+  shareName,
+} from './settings.js';
+
+/** Version of the designs, raised when the same design gives other records. */
+const VERSION = 1;
+/** Seed of the first trial; trial n is the instance with seed n. */
+const FIRST_SEED = 1;
+/** Numbers of trials of the papers: 001 section VI.A and 000 section 4.1; 002 section IV.A. */
+const PAPER_TRIALS = { energy: 48, preemptive: 64 };
+/** Number of trials of reduced designs. Ours. */
+const TRIALS = 12;
+
+/** Heuristics of 001 that look at all waiting tasks at once. */
+export const BATCH = ['min-min', 'util', 'upt', 'upe'];
+/** Utility-aware heuristics of 000. */
+export const AWARE = ['util', 'upt', 'upr', 'upe'];
+/** Metaheuristics of 000. */
+export const META = ['event-based', 'task-based'];
+/** Comparison heuristics of 000. */
+export const BASELINES = ['random', 'conservative', 'easy', 'multi-queue'];
+
+/** Values of the energy leniency in 001 Figs. 4 and 5; beside them there is no filter. */
+export const LENIENCIES = [0.3, 0.4, 0.5, 0.6, 0.7, 0.75, 1, 1.25, 1.5, 1.75, 2, 4];
+/** The leniencies that 001 finds best (section VI.C). */
+export const BEST_LENIENCY: Readonly<Record<string, number>> = { 'min-min': 0.75, util: 0.75, upt: 0.75, upe: 1.5 };
+/** Leniency of the filtered Random, which 001 does not have. Ours. */
+export const RANDOM_LENIENCY = 0.75;
+
+/** Budgets of 000 Fig. 12, GJ, in its own system; reduced, and all eleven. */
+export const BUDGETS_GJ = { reduced: [8, 12, 15, 18], full: [8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18] };
+/** Printed budgets that are run as they are, too, where there is time for it. */
+export const ABSOLUTE_GJ = [8, 12, 15, 18];
+/** Dropping thresholds of 000 Fig. 11 beside the 0.5 of everything else. */
+export const THRESHOLDS = [0, 0.1];
+/** Budget shares on Curie's log: 8 and 13 of the 26 GJ at which 000 Fig. 15 ends. Ours: what is drawn there without a limit is not printed. */
+export const CURIE_SHARES = [0.31, 0.5];
+
+/** Probabilities of preemption flags in 002 Fig. 5; 1 is the bundled instance. */
+export const FLAGS = { reduced: [0, 0.4, 0.8], full: [0, 0.2, 0.4, 0.6, 0.8] };
+/** Mean burst sizes in 002 Fig. 4; 1 is left out where little time is given: 60,000 tasks a day that are all different. */
+export const BURSTS = { reduced: [16, 32, 64, 128], full: [1, 16, 32, 64, 128] };
+
+function serial(name: string, more: Partial<Setting> = {}): Setting {
+  return { name, regime: 'serial-100', budget: { share: BUDGET_SHARE }, ...more };
+}
+
+/** Setting of 001 with the energy filter. */
+function lenient(leniency: number): Setting {
+  return serial(leniencyName(leniency), { filter: 'task', leniency });
+}
+
+type ParallelRegime = 'parallel-5000' | 'parallel-10000' | 'curie 80 %' | 'curie 50 %';
+
+const unlimited = (regime: ParallelRegime, name: string = NO_BUDGET): Setting => ({ name, regime, budget: null });
+
+function shareOf(regime: ParallelRegime, share: number): Setting {
+  return { name: shareName(share), regime, budget: { share } };
+}
+
+function printed(regime: ParallelRegime, budgetGJ: number): Setting {
+  return { name: printedName(budgetGJ), regime, budget: { joules: budgetGJ * 1e9 } };
+}
+
+function preemptive(name: string, workload: PreemptiveWorkload = {}): Setting {
+  return { name, regime: 'preemptive-64', budget: null, workload };
+}
+
+/** Levels of Util and UPT with techniques of preemption. */
+const bothBy = (...techniques: Parameters<typeof preempting>[1][]): string[] =>
+  techniques.flatMap((technique) => ['util', 'upt'].map((method) => preempting(method, technique)));
+
+interface Sketch {
+  readonly groups: readonly Group[];
+  /** Number of reduced trials. */
+  readonly trials: number;
+  readonly paperTrials: number;
+  /** Regime whose unconstrained energy the shares are of; absent where there is no budget. */
+  readonly regime?: Exclude<Regime, 'preemptive-64'>;
+}
+
+function sketch(figure: UtilityFigure, scale: 'reduced' | 'full'): Sketch {
+  const usual = { trials: TRIALS, paperTrials: PAPER_TRIALS.energy };
+  // Printed budgets as they are take time, and say nothing in a verdict.
+  const isFull = scale === 'full';
+  switch (figure) {
+    case 'utility-serial':
+      return {
+        ...{ ...usual, regime: 'serial-100' },
+        groups: [
+          { settings: [serial(NO_BUDGET, { budget: null })], methods: ['upt'] },
+          { settings: [serial(NO_FILTER)], methods: ['random', ...BATCH] },
+          { settings: [lenient(0.75)], methods: ['random', 'min-min', 'util', 'upt'] },
+          { settings: [lenient(1.5)], methods: ['upe'] },
+        ],
+      };
+    case 'utility-leniency':
+      return {
+        ...{ ...usual, regime: 'serial-100' },
+        groups: [{ settings: [...LENIENCIES.map(lenient), serial(NO_FILTER)], methods: BATCH }],
+      };
+    case 'utility-parallel-5000': {
+      const own = shareOf('parallel-5000', BUDGET_SHARE);
+      const absolute = isFull ? [printed('parallel-5000', 12)] : [];
+      const filters = ['per-task', 'per-resource'] as const;
+      const byFilter = (one: Setting): Setting[] => filters.map((name) => filtered(one, name));
+      return {
+        ...{ ...usual, regime: 'parallel-5000' },
+        groups: [
+          { settings: [unlimited('parallel-5000')], methods: ['util'] },
+          { settings: [own, ...absolute], methods: [...AWARE, ...META, ...BASELINES] },
+          { settings: [own, ...absolute].flatMap(byFilter), methods: AWARE },
+          { settings: [own, ...byFilter(own)].map(permanent), methods: AWARE },
+          { settings: THRESHOLDS.map((threshold) => dropping(own, threshold)), methods: [...AWARE, ...BASELINES] },
+        ],
+      };
+    }
+    case 'utility-budgets': {
+      const shares = BUDGETS_GJ[scale].map((budgetGJ) => shareOf('parallel-5000', shareOfPrinted(budgetGJ)));
+      const absolute = isFull ? ABSOLUTE_GJ.map((budgetGJ) => printed('parallel-5000', budgetGJ)) : [];
+      return {
+        ...{ ...usual, regime: 'parallel-5000' },
+        groups: [
+          { settings: [unlimited('parallel-5000')], methods: ['util', 'upt', 'upr'] },
+          { settings: shares, methods: [...AWARE, ...META] },
+          { settings: shares.map((one) => filtered(one, 'per-resource')), methods: ['util', 'upt', 'upr'] },
+          { settings: absolute, methods: [...AWARE, ...META] },
+        ],
+      };
+    }
+    case 'utility-parallel-10000': {
+      const own = shareOf('parallel-10000', BUDGET_SHARE);
+      const both = [own, ...(isFull ? [printed('parallel-10000', 15)] : [])];
+      return {
+        ...{ ...usual, regime: 'parallel-10000' },
+        groups: [
+          { settings: [unlimited('parallel-10000')], methods: ['upr'] },
+          { settings: both, methods: ['upe', ...BASELINES] },
+          { settings: both.map((one) => filtered(one, 'per-resource')), methods: ['upt', 'upr'] },
+          { settings: [own, permanent(own)], methods: ['upr', 'upe'] },
+        ],
+      };
+    }
+    case 'utility-curie': {
+      const sizes = (['curie 50 %', 'curie 80 %'] as const).map((regime) =>
+        unlimited(regime, `${NO_BUDGET}, ${regime.slice('curie '.length)} of the cores`),
+      );
+      const shares = CURIE_SHARES.map((share) => shareOf('curie 80 %', share));
+      return {
+        ...{ ...usual, regime: 'curie 80 %' },
+        groups: [{ settings: [...sizes, ...shares], methods: [...AWARE, ...META] }],
+      };
+    }
+    case 'utility-preemptive':
+      return {
+        ...{ ...usual, paperTrials: PAPER_TRIALS.preemptive },
+        groups: [
+          {
+            settings: [
+              preemptive(TWENTY_CLASSES),
+              preemptive('step', { classes: 'step' }),
+              preemptive('decaying', { classes: 'decaying' }),
+            ],
+            methods: bothBy('none', 'greedy', 'difference'),
+          },
+          {
+            settings: CRITICAL_MIN.slice(1).map((minutes) =>
+              preemptive(criticalName(minutes), { criticalTimeS: 60 * minutes }),
+            ),
+            methods: bothBy('none', 'greedy'),
+          },
+          {
+            settings: FLAGS[scale].map((flags) => preemptive(flagsName(flags), { flags })),
+            methods: bothBy('greedy', 'difference'),
+          },
+        ],
+      };
+    case 'utility-bursts':
+      return {
+        ...{ trials: TRIALS, paperTrials: PAPER_TRIALS.preemptive },
+        groups: [
+          {
+            settings: BURSTS[scale].map((burstSize) => preemptive(burstName(burstSize), { burstSize })),
+            methods: bothBy('none', 'greedy', 'difference'),
+          },
+        ],
+      };
+    case 'utility-pair':
+      return {
+        ...{ trials: TRIALS, paperTrials: PAPER_TRIALS.preemptive },
+        groups: [
+          {
+            settings: [preemptive(TWENTY_CLASSES), preemptive('step', { classes: 'step' })],
+            methods: bothBy('greedy', 'pair'),
+          },
+        ],
+      };
+  }
+}
+
+/** Name of the bundled preemptive workload among the others. */
+export const TWENTY_CLASSES = '20 classes';
+/** Mean times of critical tasks in 002 Figs. 6 and 7, min; the first is the bundled one. */
+export const CRITICAL_MIN = [10, 30, 50];
+
+/** Setting of 002 by the mean time of critical tasks, min. */
+export function criticalName(minutes: number): string {
+  return minutes === CRITICAL_MIN[0] ? TWENTY_CLASSES : `critical ${minutes} min`;
+}
+
+/** Setting of 002 by the probability of preemption flags. */
+export function flagsName(flags: number): string {
+  return flags === 1 ? TWENTY_CLASSES : `flags ${Math.round(100 * flags)} %`;
+}
+
+/** Setting of 002 by mean burst size. */
+export function burstName(burstSize: number): string {
+  return `bursts of ${burstSize}`;
+}
+
+/** Setting of a figure by name. @throws RangeError where it has none of that name */
+export function settingNamed(figure: UtilityFigure, name: string): Setting {
+  const found = sketch(figure, 'full')
+    .groups.flatMap(({ settings }) => settings)
+    .find((setting) => setting.name === name);
+  if (found === undefined) throw new RangeError(`${figure} has no setting "${name}"`);
+  return found;
+}
+
+/** The experiment behind a figure of the papers, with the methods that exist. On Curie one trial that is not run, where no log is named. */
+export function figureDesign(figure: UtilityFigure, { scale, trials, methods }: FigureOptions): Design {
+  const { groups, trials: few, paperTrials, regime } = sketch(figure, scale);
+  const cells = groups.flatMap((group) =>
+    group.settings.flatMap(({ name }) =>
+      group.methods
+        .filter((level) => methods.includes(methodOf(level).method))
+        .map((method): Cell => ({ setting: name, method })),
+    ),
+  );
+  const levels = (factor: string): string[] => [...new Set(cells.map((cell) => cell[factor]!))];
+  const [settingLevels, methodLevels] = [levels('setting'), levels('method')];
+  const wanted = new Set(cells.map((cell) => JSON.stringify(cell)));
+  const without = settingLevels
+    .flatMap((setting) => methodLevels.map((method): Cell => ({ setting, method })))
+    .filter((cell) => !wanted.has(JSON.stringify(cell)));
+  const log = figure === 'utility-curie' ? (curieLog()?.sha256 ?? null) : null;
+  const isRun = figure !== 'utility-curie' || log !== null;
+  return {
+    name: `${figure} ${scale}`,
+    version: VERSION,
+    factors: [
+      { name: 'setting', levels: settingLevels },
+      { name: 'method', levels: methodLevels },
+    ],
+    without,
+    trials: isRun ? (trials ?? (scale === 'full' ? paperTrials : few)) : 1,
+    seed: FIRST_SEED,
+    settings: {
+      figure,
+      ...(regime === undefined ? {} : { unconstrainedJ: UNCONSTRAINED[regime].energyJ }),
+      ...(figure === 'utility-curie' ? { log } : {}),
+    },
+  };
+}
+
+/** Methods that a figure compares and that do not exist. */
+export function missingMethods(figure: UtilityFigure, methods: readonly string[]): string[] {
+  const wanted = sketch(figure, 'full').groups.flatMap((group) => group.methods.map((level) => methodOf(level).method));
+  return [...new Set(wanted)].filter((method) => !methods.includes(method));
+}

@@ -1,0 +1,32 @@
+/** Text above the verdicts. */
+export const INTRODUCTION = `## Utility-based scheduling: three papers
+
+Papers on serial tasks with an energy budget (001), parallel tasks (000) and preemptible tasks (002) make these claims. Trial n is the
+bundled instance with seed n: task types, times, powers, arrivals and utility functions are all drawn anew, and every method and setting gets the same trials.
+Numbers of claims, and what each verdict means for a planner: [utility claims](utility/claims.md).
+
+Systems are the bundled ones, calibrated where the papers print nothing ([utility-instances](decisions/utility-instances.md)): \`serial-100\` (001), \`parallel-5000\` and
+\`parallel-10000\` (000, nodes of 64 cores), \`preemptive-64\` (002) and its variants. Every schedule of the first trial passed the [checker](utility/checker.md).
+
+**Budgets.** The papers fix one budget for all trials: 70 % of what a named heuristic draws without one, in the mean of the trials. So do we, with our own means of trials 1 to 12:
+Max-Max UPT for 001, Max Util at 5,000 and Max UPR at 10,000 tasks for 000. Settings are named by that share: 000's 12 GJ are 70 % of its own 17.1 GJ, its 8, 10, 15 and 18 GJ
+47, 58, 88 and 105 %. Our clusters draw less without a limit, so 12 GJ limit them less than they limit the paper's: printed GJ as they are (run by \`--full\` alone) have a column of their own
+and are no part of a verdict.
+
+Utility is a share of the maximum: for 001 and 000 of the [immediate utility](utility/results.md), what the measured day would earn if every task started at the first mapping event
+from its arrival on, alone, where it ends first within the budget; for 002 of the starting utilities of its arrivals. 000 has every task start as it arrives, which no scheduler may:
+shares of that are lower, and have a table of their own.
+A budget that was never drawn to 98 or 99 % counts as drawn at midnight, hour 24.
+
+| Figure | What is run | Trials, reduced and full |
+| --- | --- | --- |
+| \`utility-serial\` | 001 Figs. 3, 6, 7: no filter, and the leniencies that the paper finds best | 12, 48 |
+| \`utility-leniency\` | 001 Figs. 4, 5: thirteen leniencies of four heuristics | 4, 48 |
+| \`utility-parallel-5000\` | 000 Figs. 8, 10, 11: filters, reservations, baselines, dropping thresholds | 12, 48 |
+| \`utility-budgets\` | 000 Figs. 12, 13: budgets from 8 to 18 GJ of the paper | 12, 48 |
+| \`utility-parallel-10000\` | 000 Fig. 9 | 12, 48 |
+| \`utility-curie\` | 000 Figs. 14, 15: days of Curie's log, where the environment variable \`PLENUM_CURIE_LOG\` names it | 12, 48 |
+| \`utility-preemptive\` | 002 Figs. 3, 5, 6, 7 without pair | 12, 64 |
+| \`utility-bursts\` | 002 Fig. 4 without pair; bursts of 1 in full alone | 6, 64 |
+| \`utility-pair\` | 002 Fig. 3, pair | 4, 64 |
+`;

@@ -1,0 +1,81 @@
+import { cellsOf, type Design } from '../../experiments/design.js';
+import type { Records } from '../../experiments/record.js';
+import type { Paper, View } from '../paper.js';
+import { POLICIES } from '../../families/utility/methods/registry.js';
+import { BUDGET_CLAIMS } from './claims-budgets.js';
+import { PARALLEL_CLAIMS } from './claims-parallel.js';
+import { PREEMPTIVE_CLAIMS } from './claims-preemptive.js';
+import { SERIAL_CLAIMS } from './claims-serial.js';
+import { figureData, type Reading, READINGS } from './data.js';
+import { figureDesign, missingMethods } from './figures.js';
+import { INTRODUCTION } from './introduction.js';
+import { UTILITY_FIGURES, type UtilityFigure } from './names.js';
+import { UTILITY_PACE } from './pace.js';
+import { utilityPictures } from './pictures.js';
+import { REASONS } from './reasons.js';
+import { utilityTables } from './tables.js';
+import { utilityTrial } from './trial.js';
+
+/** Family of the figures of the papers on utility-based scheduling. */
+export const UTILITY_PAPERS: Paper<UtilityFigure> = {
+  figures: UTILITY_FIGURES,
+  titles: {
+    'utility-serial': 'utility-serial: 001 Figs. 3, 6 and 7, serial tasks within an energy budget',
+    'utility-leniency': 'utility-leniency: 001 Figs. 4 and 5, the energy leniency',
+    'utility-parallel-5000': 'utility-parallel-5000: 000 Figs. 8, 10 and 11, 5,000 parallel tasks a day',
+    'utility-budgets': 'utility-budgets: 000 Figs. 12 and 13, the energy budget',
+    'utility-parallel-10000': 'utility-parallel-10000: 000 Fig. 9, 10,000 parallel tasks a day',
+    'utility-curie': "utility-curie: 000 Figs. 14 and 15, days of Curie's log",
+    'utility-preemptive': 'utility-preemptive: 002 Figs. 3, 5, 6 and 7, preemption',
+    'utility-bursts': 'utility-bursts: 002 Fig. 4, the burst size',
+    'utility-pair': 'utility-pair: 002 Fig. 3, preemption by pairs',
+  },
+  methods: POLICIES.map(({ name }) => name),
+  design: figureDesign,
+  missing: missingMethods,
+  trial: utilityTrial,
+  pace: UTILITY_PACE,
+  claims: [
+    ...SERIAL_CLAIMS,
+    ...PARALLEL_CLAIMS.usual,
+    ...BUDGET_CLAIMS,
+    ...PARALLEL_CLAIMS.large,
+    ...PARALLEL_CLAIMS.curie,
+    ...PREEMPTIVE_CLAIMS,
+  ],
+  reasons: REASONS,
+  views: [
+    view('thesis', READINGS[0], 'shares'),
+    view('reading', READINGS[1], 'randomFiltered'),
+    { ...view('regime', READINGS[2], 'printedGJ'), data: (records) => figureData(records, printedReading(records)) },
+  ],
+  introduction: INTRODUCTION,
+  source: { says: 'The papers say', possessive: "the papers'" },
+  designSentence,
+  charts: utilityPictures,
+  results: (records) => utilityTables(figureData(records, READINGS[0]), records),
+};
+
+function view(kind: View['kind'], reading: Reading, key: string): View {
+  return { kind, words: reading, key, data: (records) => figureData(records, reading) };
+}
+
+/** The printed GJ where the design has some; else the papers' settings, which say nothing new. */
+function printedReading({ design }: Records): Reading {
+  const isPrinted = design.factors.some(({ levels }) => levels.some((level) => / GJ\b/.test(level)));
+  return READINGS[isPrinted ? 2 : 0];
+}
+
+function designSentence(design: Design): string {
+  const { name, trials, seed, settings } = design;
+  if (settings['log'] === null) return `${name}: not run, as ${NO_LOG}.`;
+  const { unconstrainedJ } = settings;
+  const budget =
+    typeof unconstrainedJ === 'number'
+      ? ` Shares are of ${(unconstrainedJ / 1e9).toFixed(3)} GJ, drawn without a budget in the mean of twelve trials.`
+      : '';
+  return `${name}: ${cellsOf(design).length} cells of ${trials} trials, seeds ${seed} to ${seed + trials - 1}.${budget}`;
+}
+
+/** Words for a figure on Curie's log where that is not named. */
+const NO_LOG = "Curie's log was not named (PLENUM_CURIE_LOG)";

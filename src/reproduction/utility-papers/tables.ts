@@ -1,0 +1,63 @@
+import type { Records } from '../../experiments/record.js';
+import { meanInterval } from '../../experiments/statistics.js';
+import { type FigureData, levelsOf, recordsOf } from '../data.js';
+import { type Notation, number } from '../rules.js';
+import { table } from '../tables.js';
+import { valuesFor } from './data.js';
+
+/** Notation of shares in percent, the unit being said before the table. */
+const SHARE: Notation = { factor: 100, digits: 1, unit: '' };
+/** Notation of energies in GJ, the same. */
+const GIGAJOULES: Notation = { factor: 1e-9, digits: 2, unit: '' };
+/** Notation of hours and numbers of tasks. */
+const ONE_DIGIT: Notation = { factor: 1, digits: 1, unit: '' };
+
+/** Table of a value's means with half their 95 % intervals: one row per setting, one column per method; empty where there is none. */
+export function meansTable(data: FigureData, value: string, notation: Notation): string {
+  const methods = levelsOf(data, 'method');
+  return table(
+    ['Setting', ...methods],
+    levelsOf(data, 'setting').map((setting) => [
+      setting,
+      ...methods.map((method) => meanText(data, setting, method, value, notation)),
+    ]),
+  );
+}
+
+function meanText(data: FigureData, setting: string, method: string, value: string, notation: Notation): string {
+  const found = [...valuesFor(data, setting, method, value).values()];
+  if (found.length === 0) return recordsOf(data, { setting, method }).length > 0 ? '-' : '';
+  const { mean, interval } = meanInterval(found);
+  const half = interval === null ? '' : ` ± ${number(interval.high - mean, notation)}`;
+  return number(mean, notation) + half;
+}
+
+/** Tables of a figure with what is said before each. */
+export function utilityTables(data: FigureData, { design }: Records): string[] {
+  const figure = String(design.settings['figure']);
+  const isPreemptive = !('unconstrainedJ' in design.settings);
+  const isSerial = figure === 'utility-serial' || figure === 'utility-leniency';
+  return [
+    'Utility as a share of the maximum, %, mean ± half its interval:\n',
+    meansTable(data, 'share', SHARE),
+    ...(isPreemptive || isSerial
+      ? []
+      : [
+          '\nThe same as a share of what every task would earn that started as it arrives, before any mapping event, as 000 counts, %:\n',
+          meansTable(data, 'onArrivalShare', SHARE),
+        ]),
+    ...(isPreemptive
+      ? ['\nTasks completed, of the whole time:\n', meansTable(data, 'completed', { ...ONE_DIGIT, digits: 0 })]
+      : ['\nEnergy of the measured day, GJ:\n', meansTable(data, 'energyJ', GIGAJOULES)]),
+    ...(isSerial
+      ? ['\nHour of the day at which 99 % of the budget are drawn, 24 if they never are:\n', hoursTable(data)]
+      : []),
+    ...(figure.startsWith('utility-parallel')
+      ? ['\nCandidates evaluated per mapping event:\n', meansTable(data, 'candidatesPerEvent', ONE_DIGIT)]
+      : []),
+  ];
+}
+
+function hoursTable(data: FigureData): string {
+  return meansTable(data, 'dryHour', ONE_DIGIT);
+}

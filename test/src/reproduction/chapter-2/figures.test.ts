@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import { cellsOf, type Design, trialsOf, validateDesign } from '../../../../src/experiments/design.js';
+import { bundledRobustInstances } from '../../../support/bundled.js';
+import { ROBUST_METHODS } from '../../../../src/families/robust/methods/registry.js';
+import { estimateS } from '../../../../src/reproduction/estimate.js';
+import { CHAPTER_2_FIGURES, type RobustFigure } from '../../../../src/reproduction/chapter-2/names.js';
+import {
+  foundingSteps,
+  isSearch,
+  methodOf,
+  type Search,
+  secondsOf,
+  shareOfWork,
+  stepsIn,
+  stepsKey,
+  thesisSeconds,
+} from '../../../../src/reproduction/chapter-2/budgets.js';
+import { figureDesign, missingMethods } from '../../../../src/reproduction/chapter-2/figures.js';
+import { ROBUST_PACE } from '../../../../src/reproduction/chapter-2/pace.js';
+
+const methods = ROBUST_METHODS.map(({ name }) => name);
+const designOf = (figure: RobustFigure, scale: 'reduced' | 'full'): Design => figureDesign(figure, { scale, methods });
+const levels = (figure: RobustFigure, factor: string): readonly string[] =>
+  designOf(figure, 'full').factors.find(({ name }) => name === factor)!.levels;
+
+describe('designs of chapter 2', () => {
+  it.each(CHAPTER_2_FIGURES)('%s makes sense, and asks for what there is', (figure) => {
+    const instances = bundledRobustInstances().map(({ instance }) => instance);
+    for (const scale of ['reduced', 'full'] as const) {
+      const design = designOf(figure, scale);
+      validateDesign(design);
+      for (const { instance, budgetMJ, deadlineS, method } of cellsOf(design)) {
+        const own = instances.find(({ name }) => name === instance)!.limits;
+        expect(methods).toContain(methodOf(method!).method);
+        if (figure !== 'fig-2.2') expect(Number(budgetMJ) * 1e6).toBe(own.energyBudgetJ);
+        if (figure !== 'fig-2.3') expect(Number(deadlineS)).toBe(own.deadlineS);
+      }
+    }
+    expect(designOf(figure, 'full').trials).toBe(96);
+    expect(missingMethods(figure, methods)).toEqual([]);
+  });
+
+  it('the grids of the full designs are those of the thesis', () => {
+    expect(levels('fig-2.2', 'budgetMJ')).toHaveLength(29);
+    expect([levels('fig-2.2', 'budgetMJ').at(0), levels('fig-2.2', 'budgetMJ').at(-1)]).toEqual(['50', '64']);
+    expect([levels('fig-2.3', 'deadlineS').at(0), levels('fig-2.3', 'deadlineS').at(-1)]).toEqual(['13500', '17000']);
+    expect(levels('fig-B.1', 'stallHops')).toEqual(['100', '200', '500', '1000', '1500']);
+  });
+
+  it("the thesis' work is the thesis' number of iterations", () => {
+    const { settings } = designOf('fig-B.1', 'reduced');
+    expect(settings['tabu-thesis-small']).toBe(29_000 / 200);
+    const large = designOf('fig-2.5', 'full').settings;
+    expect([large['tabu-thesis-small'], large['tabu-thesis-large']]).toEqual([350_000 / 200, 30_000 / 200]);
+    expect(() => thesisSeconds(6, 'large')).toThrow('6 hours');
+  });
+
+  it('searches of one budget take the same seconds', () => {
+    // Iterations or generations per second, and per step.
+    expect(stepsIn(5, 'tabu', 'small')).toBe((5 * 40_000) / 200);
+    expect(stepsIn(4, 'gals', 'small')).toBe((4 * 21) / 2);
+    expect(stepsIn(5.3, 'ga', 'small')).toBe((1000 + 5 * 50_000) / 100);
+    expect(stepsIn(1.55, 'ga', 'large')).toBe(500 / 100);
+    expect(stepsIn(1e-9, 'gals', 'large')).toBe(1);
+    expect([foundingSteps('tabu'), foundingSteps('ga'), foundingSteps('gals')]).toEqual([0, 20, 20]);
+  });
+
+  it('a share of the time is that share of the work after founding, and the whole is all', () => {
+    expect(shareOfWork(0.5, 10, 'tabu', 'small')).toBe(0.5);
+    expect(shareOfWork(0.5, 6.2, 'ga', 'large')).toBeCloseTo(1000 / (1000 + 3.1 * 9800), 12);
+    for (const search of ['tabu', 'gals', 'ga'] as const) {
+      expect([shareOfWork(0, 7, search, 'large'), shareOfWork(1, 7, search, 'large')]).toEqual([0, 1]);
+    }
+  });
+
+  it('the seconds of a level are those by which its steps were counted', () => {
+    for (const figure of ['fig-2.5', 'fig-2.2'] as const) {
+      const { settings, factors } = designOf(figure, 'reduced');
+      const searches = factors.at(-1)!.levels.filter((level) => isSearch(methodOf(level).method));
+      for (const level of searches) {
+        const steps = stepsIn(secondsOf(level, 'small', settings), methodOf(level).method as Search, 'small');
+        expect(settings[stepsKey(level, 'small')]).toBe(steps);
+      }
+    }
+  });
+
+  it('a missing method is named, and not run', () => {
+    expect(missingMethods('fig-2.1', ['tabu'])).toEqual(['gals', 'ga']);
+    const design = figureDesign('fig-2.2', { scale: 'reduced', methods: ['tabu', 'lagrange'] });
+    expect([...new Set(cellsOf(design).map(({ method }) => method))]).toEqual(['tabu', 'tabu-thesis', 'lagrange']);
+    expect(Object.keys(design.settings).filter((name) => name.startsWith('ga'))).toEqual([]);
+  });
+});
+
+describe('estimates of chapter 2', () => {
+  it.each(CHAPTER_2_FIGURES)('%s takes less than 20 minutes on two workers of a slow core', (figure) => {
+    const seconds = estimateS(ROBUST_PACE, trialsOf(designOf(figure, 'reduced')), [], 2);
+    expect(seconds).toBeGreaterThan(30);
+    expect(seconds).toBeLessThan(20 * 60);
+  });
+
+  it('cells that take different times are of different kinds', () => {
+    const cell = { instance: 'spec25-thesis', method: 'ga', handling: 'dynamic' };
+    const kinds = [
+      cell,
+      { ...cell, handling: 'limit' },
+      { ...cell, instance: 'spec250-thesis' },
+      { ...cell, method: 'ga-thesis' },
+    ].map(ROBUST_PACE.kindOf);
+    expect(kinds).toEqual(['small, ga', 'small, ga, limit', 'large, ga', 'small, ga-thesis']);
+  });
+});

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { bundledRobustInstances } from '../../../support/bundled.js';
+import { trialOf } from '../../../../src/families/robust/instances/trial.js';
+import { instanceFor, robustTrial } from '../../../../src/reproduction/chapter-2/trial.js';
+
+const CELL = {
+  problem: 'mo-ec',
+  instance: 'tiny-two-nodes',
+  budgetMJ: '0.02',
+  deadlineS: '220',
+  handling: 'dynamic',
+  stallHops: '500',
+  method: 'tabu',
+};
+const SETTINGS = {
+  'tabu-small': 2,
+  'tabu-thesis-small': 1,
+  'ga-small': 2,
+  'gals-small': 3,
+  secondsSmall: 1,
+  thesisHours: 6,
+  progress: null,
+};
+type Settings = Parameters<typeof robustTrial>[0]['settings'];
+const input = (
+  over: Readonly<Record<string, string>>,
+  settings: Settings = SETTINGS,
+): Parameters<typeof robustTrial>[0] => ({ cell: { ...CELL, ...over }, trial: 0, seed: 1, settings });
+
+describe('robustTrial', () => {
+  it('solves the bundled instance with the limits of the cell', () => {
+    const bundled = bundledRobustInstances().find(({ instance }) => instance.name === 'spec25-thesis')!.instance;
+    const own = instanceFor({ ...CELL, instance: 'spec25-thesis', budgetMJ: '58', deadlineS: '15500' }, 3);
+    expect(own).toEqual(trialOf(bundled, 3));
+    const other = instanceFor({ ...CELL, instance: 'spec25-thesis', budgetMJ: '50.5', deadlineS: '15500' }, 3);
+    expect(other.limits).toEqual({ ...bundled.limits, energyBudgetJ: 50.5e6 });
+  });
+
+  it.each(['tabu', 'ga', 'gals', 'lagrange', 'min-min-balance'])(
+    '%s gives the same values the second time',
+    async (method) => {
+      const first = await robustTrial(input({ method }));
+      expect((await robustTrial(input({ method }))).values).toEqual(first.values);
+      const { outcome, psi, psiZ, boundZ } = first.values;
+      expect(outcome).toBe('plan');
+      expect(Number(psi)).toBeGreaterThan(0.5);
+      if (method === 'lagrange') expect(Number(boundZ)).toBeGreaterThanOrEqual(Number(psiZ) - 1e-9);
+      else expect(boundZ).toBeNull();
+    },
+  );
+
+  it('every search gets the work that its design says', async () => {
+    const work = async (method: string): Promise<unknown[]> => {
+      const { values } = await robustTrial(input({ method }));
+      return [values['iterations'], values['generations']];
+    };
+    expect(await work('tabu')).toEqual([400, null]);
+    expect(await work('tabu-thesis')).toEqual([200, null]);
+    expect(await work('ga')).toEqual([null, 200]);
+    expect(await work('gals')).toEqual([null, 6]);
+  });
+
+  it('founders that are turned away cost no generations', async () => {
+    const { values } = await robustTrial(input({ method: 'ga', handling: 'limit', budgetMJ: '0.0175' }));
+    // The step in which the last founder is found may hold some generations more.
+    expect(Number(values['generations'])).toBeGreaterThanOrEqual(200);
+    expect(Number(values['generations'])).toBeLessThan(300);
+  });
+
+  it('ends local search by the criterion of the cell', async () => {
+    const hops = async (stallHops: string): Promise<number> =>
+      Number((await robustTrial(input({ stallHops }))).values['longHops']);
+    expect(await hops('100')).toBeGreaterThan(0);
+    expect(await hops('1500')).toBe(0);
+  });
+
+  it('records the progress that is asked for, and no other', async () => {
+    const asked = { ...SETTINGS, progress: '12,72' };
+    const { values } = await robustTrial(input({ method: 'ga' }, asked));
+    expect(Object.keys(values).filter((name) => name.startsWith('zAt'))).toEqual(['zAt0h', 'zAt12h', 'zAt72h']);
+    expect(Number(values['zAt72h'])).toBeCloseTo(Number(values['psiZ']), 6);
+    expect(Number(values['zAt12h'])).toBeLessThanOrEqual(Number(values['zAt72h']));
+    // One step alone: its end is the last hour.
+    const { values: tabu } = await robustTrial(input({ method: 'tabu-thesis' }, asked));
+    expect([tabu['zAt0h'], Number(tabu['zAt72h']).toFixed(6)]).toEqual([null, Number(tabu['psiZ']).toFixed(6)]);
+    const { values: greedy } = await robustTrial(input({ method: 'min-min-balance' }, asked));
+    expect(Object.keys(greedy)).toEqual(Object.keys(values));
+    expect(greedy['zAt72h']).toBeNull();
+  });
+
+  it('a budget that nothing keeps is told from a search that failed', async () => {
+    const { values } = await robustTrial(input({ method: 'lagrange', budgetMJ: '0.001' }));
+    expect(values['outcome']).toBe('infeasible');
+    const { values: searched } = await robustTrial(input({ budgetMJ: '0.001' }));
+    expect(searched['outcome']).toBe('breaks limits');
+  });
+
+  it('refuses what there is not', async () => {
+    await expect(robustTrial(input({ method: 'oracle' }))).rejects.toThrow('no method "oracle"');
+    await expect(robustTrial(input({ instance: 'nowhere' }))).rejects.toThrow('no instance "nowhere"');
+    await expect(robustTrial(input({}, { progress: null }))).rejects.toThrow('gives tabu no steps');
+  });
+});

@@ -1,0 +1,177 @@
+import { describe, expect, it } from 'vitest';
+import { judgeFigure, verdictText } from '../../../../src/reproduction/claims.js';
+import { type RewardRateFigure, CHAPTER_3_FIGURES as FIGURES } from '../../../../src/reproduction/chapter-3/names.js';
+import { figureData } from '../../../../src/reproduction/chapter-3/data.js';
+import { CHAPTER_3 } from '../../../../src/reproduction/chapter-3/paper.js';
+import { methodOf } from '../../../../src/reproduction/chapter-3/figures.js';
+import { anyPaper } from '../../../../src/reproduction/paper.js';
+import { partOf } from '../../../support/claims.js';
+import { type Verdict, verdictOf } from '../../../../src/reproduction/rules.js';
+import { madeUpRecords, type MadeUp, thesisWorld, type World } from '../../../fixtures/reproduction/world.js';
+import { elsewhere } from '../../../fixtures/reproduction/elsewhere.js';
+
+const CLAIMS = CHAPTER_3.claims;
+const figureOf = (claim: (typeof CLAIMS)[number]): RewardRateFigure => claim.figure as RewardRateFigure;
+
+type Change = (made: MadeUp, cell: Readonly<Record<string, string>>, trial: number) => Partial<MadeUp>;
+
+/** The thesis' world with something else in it. */
+const changed =
+  (change: Change): World =>
+  (cell, trial) => {
+    const made = thesisWorld(cell, trial);
+    return { ...made, ...change(made, cell, trial) };
+  };
+
+function verdictIn(id: string, world: World): Verdict {
+  const claim = CLAIMS.find((candidate) => candidate.id === id)!;
+  return verdictOf(claim.parts(figureData(madeUpRecords(figureOf(claim), world), 'averaged')));
+}
+
+const levelled: Change = (_, __, trial) => ({ share: 0.5 + 0.001 * trial });
+const spread = [0.2, 0.7, 0.4, 0.1, 0.9];
+
+describe('claims', () => {
+  it.each(FIGURES)('%s: every claim holds in the world that the thesis describes', (figure) => {
+    const judged = judgeFigure(CHAPTER_3, figure, madeUpRecords(figure));
+    expect(judged.filter(({ verdict }) => verdict !== 'holds').map(({ claim, parts }) => [claim.id, parts])).toEqual(
+      [],
+    );
+    expect(elsewhere(judged)).toEqual([]);
+    expect(judged.length).toBeGreaterThan(0);
+  });
+
+  /** Worlds in which a claim is wrong everywhere. */
+  const WRONG: Readonly<Record<string, Change>> = {
+    'all-meet-constraints': () => ({ plan: false }),
+    'nlp-intractable': () => ({ plan: true }),
+    order: ({ share }, { method }) => ({
+      share: share * { nlp: 0.1, ga: 0.3, greedy: 1 }[methodOf(method!).method]! || share,
+    }),
+    'memory-costs': ({ share }, { workload }) => ({ share: share * { cpu: 0.1, hybrid: 1, memory: 9 }[workload!]! }),
+    'memory-half': ({ share }, { workload }) => ({ share: workload === 'memory' ? 1.5 * share : share }),
+    awareness: ({ share }, { method }) => ({ share: method!.endsWith('naive') ? 2 * share : share }),
+    'awareness-grows': ({ share }, { method, workload }) => ({
+      share: method!.endsWith('naive') ? share * { cpu: 0.2, hybrid: 0.5, memory: 1 }[workload!]! : share,
+    }),
+    'greedy-close-on-cpu': ({ share }, { method }) => ({ share: method === 'greedy' ? 0.9 * share : share }),
+    'greedy-half-on-memory': ({ share }, { method }) => ({ share: method === 'greedy' ? 1.5 * share : share }),
+    'isolation-earns': ({ share }, { aisles }) => ({ share: aisles === 'isolated' ? 0.8 * share : share }),
+    'isolation-cools-less': ({ coolingW }, { aisles }) => ({
+      coolingW: aisles === 'isolated' ? 2 * coolingW : coolingW,
+    }),
+    'isolation-computes-more': ({ nodesW }, { aisles }) => ({ nodesW: aisles === 'isolated' ? 0.5 * nodesW : nodesW }),
+    'red-line-unmet': ({ plan }) => ({ plan: !plan }),
+    'red-line-nonlinear': (_, { redLineC }, trial) => ({ plan: true, share: 0.01 * Number(redLineC) + 0.001 * trial }),
+    'greedy-leaves-power': ({ unused }) => ({ unused: unused > 0.01 ? 0 : 0.05 }),
+    'cap-linear': (_, { capKW }, trial) => ({ share: Math.exp((Number(capKW) - 300) / 10) + 0.001 * trial }),
+    'cap-used': (_, { capKW }) => ({ unused: capKW === '260' ? 0.02 : 0 }),
+    'ga-beats-greedy-large': ({ share }, { method }) => ({ share: method === 'greedy' ? 3 * share : share }),
+    'ga-gains-with-time': ({ share }, { method }) => ({ share: method === 'ga-1/8' ? 2 * share : share }),
+    'nlp-best-small': ({ share }, { method }) => ({ share: method === 'nlp' ? 0.1 * share : share }),
+  };
+
+  it('every claim has a world in which it is wrong', () => {
+    expect(Object.keys(WRONG).sort()).toEqual(CLAIMS.map(({ id }) => id).sort());
+  });
+
+  it.each(Object.entries(WRONG))('%s is contradicted by a world in which it is wrong', (id, change) => {
+    expect(verdictIn(id, changed(change))).toBe('contradicts');
+  });
+
+  it('a reward that depends on nothing does not test a line', () => {
+    for (const id of ['cap-linear', 'red-line-nonlinear']) {
+      const constant = changed((_, __, trial) => ({ plan: true, share: 0.5 + 0.001 * trial }));
+      const nearly = changed((_, { capKW, redLineC }) => ({
+        plan: true,
+        share: 0.5 + 1e-9 * (Number(capKW) + Number(redLineC)),
+      }));
+      expect([id, verdictIn(id, constant), verdictIn(id, nearly)]).toEqual([id, 'not tested', 'not tested']);
+      const claim = CLAIMS.find((candidate) => candidate.id === id)!;
+      const parts = claim.parts(figureData(madeUpRecords(figureOf(claim), constant), 'averaged'));
+      expect(new Set(parts.map(({ figure, answer }) => `${figure}: ${answer}`))).toEqual(
+        new Set(['does not vary: something else limits it: untested']),
+      );
+    }
+  });
+
+  it('a trial whose reward does not vary is counted apart', () => {
+    const half = changed((_, { capKW }, trial) => ({ share: trial === 0 ? 0.5 : 0.001 * Number(capKW) }));
+    const claim = CLAIMS.find(({ id }) => id === 'cap-linear')!;
+    const parts = claim.parts(figureData(madeUpRecords(figureOf(claim), half), 'averaged'));
+    expect(parts[0]).toMatchObject({ figure: '1.000 (no interval), n = 1; does not vary in 1 of 2 trials' });
+    expect(parts.map(({ answer }) => answer)).not.toContain('yes');
+  });
+
+  it('a naive plan that earns nothing leaves its trial without a partner', () => {
+    const nothing = changed(({ share }, { method, workload }, trial) => ({
+      share: method === 'ga-naive' && workload === 'memory' && trial === 0 ? 0 : share,
+    }));
+    const records = madeUpRecords('fig-3.3', nothing);
+    const grows = judgeFigure(CHAPTER_3, 'fig-3.3', records).find(({ claim }) => claim.id === 'awareness-grows')!;
+    const part = grows.parts.find(({ where }) => where.includes('ga: memory over hybrid'))!;
+    expect(part.figure).toMatch(/of 2; 1 without a partner$/);
+    expect(partOf(anyPaper(CHAPTER_3), new Map([['fig-3.3', records]]))).not.toMatch(/Infinity|NaN/);
+  });
+
+  it('a tie is no win', () => {
+    for (const id of ['order', 'memory-costs', 'awareness', 'isolation-earns', 'ga-beats-greedy-large']) {
+      expect([id, verdictIn(id, changed(levelled))]).toEqual([id, 'contradicts']);
+    }
+  });
+
+  it('what differs from trial to trial is undecided', () => {
+    const noisy = changed((_, { aisles }, trial) => ({
+      share: spread[aisles === 'isolated' ? trial : (trial + 2) % 3]!,
+    }));
+    expect(verdictIn('isolation-earns', noisy)).toBe('undecided');
+  });
+
+  it('half a truth holds in part', () => {
+    const half = changed(({ share }, { workload, method }) => ({
+      share: workload === 'cpu' && method === 'greedy' ? 2 * share : share,
+    }));
+    expect(verdictIn('order', half)).toBe('in part');
+  });
+
+  it('without plans or methods claims are not tested, or hold in part', () => {
+    expect(
+      verdictIn(
+        'isolation-earns',
+        changed(() => ({ plan: false })),
+      ),
+    ).toBe('not tested');
+    const few = judgeFigure(CHAPTER_3, 'fig-3.3', madeUpRecords('fig-3.3', thesisWorld, ['greedy', 'config-lp']));
+    const by = new Map(few.map(({ claim, verdict }) => [claim.id, verdict]));
+    expect([by.get('order'), by.get('memory-half'), by.get('memory-costs')]).toEqual([
+      'not tested',
+      'not tested',
+      'in part',
+    ]);
+  });
+
+  it('plans that break limits do not count as plans', () => {
+    const { design, records } = madeUpRecords('fig-3.7');
+    const broken = records.map((record) => ({ ...record, values: { ...record.values, outcome: 'breaks limits' } }));
+    expect(judgeFigure(CHAPTER_3, 'fig-3.7', { design, records: broken }).map(({ verdict }) => verdict)).toEqual([
+      'not tested',
+      'not tested',
+      'not tested',
+    ]);
+  });
+
+  it('the time-sliced verdict is one of its own', () => {
+    const { design, records } = madeUpRecords('fig-3.7');
+    const apart = records.map((record) => {
+      const { values, cell } = record;
+      return {
+        ...record,
+        values: { ...values, rewardPerS: cell['method'] === 'greedy' ? 1000 : values['rewardPerS']! },
+      };
+    });
+    const [large] = judgeFigure(CHAPTER_3, 'fig-3.7', { design, records: apart });
+    const sliced = large!.others.find(({ view }) => view.key === 'timeSliced')!;
+    expect([large!.verdict, sliced.verdict]).toEqual(['holds', 'contradicts']);
+    expect(verdictText(large!)).toMatch(/^holds, by our reading \(Algorithm 3 .*; time-sliced: contradicts\)$/);
+  });
+});

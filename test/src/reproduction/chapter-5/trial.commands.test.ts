@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { cellsOf, type TrialInput, validateDesign } from '../../../../src/experiments/design.js';
+import { CHAPTER_5_FIGURES } from '../../../../src/reproduction/chapter-5/names.js';
+import { budgetsOf, figureDesign, missingMethods } from '../../../../src/reproduction/chapter-5/figures.js';
+import { levelOf, METHODS, WITH_MARGIN } from '../../../../src/reproduction/chapter-5/levels.js';
+import { TEMPLATES_PACE } from '../../../../src/reproduction/chapter-5/pace.js';
+import { templatesTrial } from '../../../../src/reproduction/chapter-5/trial.js';
+
+const SETTINGS = {
+  instance: 'tiny-two-quadrants',
+  durationS: 1800,
+  budgetsMJ: '1,3,100',
+  thermalStepS: 10,
+  overcoolingC: 15,
+  throttlingC: 24,
+  powerEveryS: 600,
+};
+
+function input(method: string, more: Partial<TrialInput> = {}): TrialInput {
+  return { cell: { pattern: 'constant', method }, trial: 0, seed: 1, settings: SETTINGS, ...more };
+}
+
+describe('designs of chapter 5', () => {
+  it.each(CHAPTER_5_FIGURES)('%s makes sense, and asks for what there is', (figure) => {
+    for (const scale of ['reduced', 'full'] as const) {
+      const design = figureDesign(figure, { scale, methods: METHODS });
+      validateDesign(design);
+      for (const cell of cellsOf(design)) {
+        if (figure !== 'text-5.6') levelOf(cell['method']!);
+        expect(TEMPLATES_PACE.firstGuessS({ cell, settings: design.settings })).toBeGreaterThan(0);
+      }
+    }
+    // Arithmetic is done once.
+    expect(figureDesign(figure, { scale: 'full', methods: METHODS }).trials).toBe(figure === 'text-5.6' ? 1 : 12);
+    expect(missingMethods(figure, METHODS)).toEqual([]);
+    expect(
+      missingMethods(
+        figure,
+        METHODS.filter((one) => one !== WITH_MARGIN),
+      ),
+    ).toEqual(figure === 'text-5.6' ? [] : [WITH_MARGIN]);
+  });
+
+  it("are the thesis' nine methods, three patterns and five budgets", () => {
+    const design = figureDesign('fig-5.4', { scale: 'full', methods: METHODS });
+    expect(cellsOf(design).filter(({ method }) => method !== WITH_MARGIN)).toHaveLength(27);
+    expect(budgetsOf(design)).toEqual([8000, 10_000, 12_000, 14_000, 16_000, 20_000]);
+    expect(budgetsOf(figureDesign('fig-5.5', { scale: 'full', methods: METHODS }))).toEqual([12_000]);
+    expect(levelOf(WITH_MARGIN)).toMatchObject({ method: { name: 'greedy+templates' }, marginK: 1 });
+    expect(() => levelOf('greedy')).toThrow('no method "greedy"');
+  });
+});
+
+describe('templatesTrial', () => {
+  it.each(METHODS)('%s gives the same values the second time, of the tasks that the others see', async (method) => {
+    const { values } = await templatesTrial(input(method));
+    expect((await templatesTrial(input(method))).values).toEqual(values);
+    const { values: other } = await templatesTrial(input('lbbn+overcooling'));
+    expect(Object.keys(values)).toEqual(Object.keys(other));
+    expect([values['tasks'], values['fullLoadMJ']]).toEqual([other['tasks'], other['fullLoadMJ']]);
+    expect((await templatesTrial(input(method, { seed: 2 }))).values['tasks']).not.toBe(values['tasks']);
+    // A budget that is spent ends the day, another does not.
+    expect(values['energyMJ at 1']).toBeCloseTo(1, 9);
+    expect(Number(values['stopS at 1'])).toBeLessThan(900);
+    expect(values['stopS at 100']).toBe(1800);
+    expect(Number(values['energyMJ at 100'])).toBeGreaterThan(1);
+    expect(Number(values['dropped at 1'])).toBeLessThanOrEqual(Number(values['dropped at 100']));
+  });
+
+  it("the powers are those of the first budget's day, the energies those of the whole room", async () => {
+    const { values } = await templatesTrial(input('greedy+overcooling'));
+    const joules = [0, 1, 2].reduce((sum, k) => sum + 600 * Number(values[`powerAt${k}`]), 0);
+    expect(joules / 1e6).toBeCloseTo(1, 6);
+    // 1,300 W of 15 idle nodes, CoP 2 at 15 C.
+    expect(Number(values['idleOvercooledMJ'])).toBeCloseTo((1300 * 1.6667 * 1800) / 1e6, 3);
+    expect(Number(values['idleThrottlingMJ'])).toBeLessThan(Number(values['idleOvercooledMJ']));
+    expect(Number(values['fullLoadMJ'])).toBeGreaterThan(Number(values['energyMJ at 100']));
+  });
+
+  it('templates with a margin are cooler, in the same room', async () => {
+    const settings = { ...SETTINGS, instance: 'tiny-set-point', overcoolingC: 15, throttlingC: 20 };
+    const { values } = await templatesTrial(input('greedy+templates', { settings }));
+    const { values: margin } = await templatesTrial(input(WITH_MARGIN, { settings }));
+    expect(Number(margin['hottestC at 100'])).toBeLessThan(Number(values['hottestC at 100']));
+    expect(margin['fullLoadMJ']).toBe(values['fullLoadMJ']);
+  });
+
+  it('the room serves 22.811 tasks/s, with the faster middle P-state 23.673', async () => {
+    // Computed by hand in docs/decisions/templates-middle-p-state.md.
+    const settings = { instance: 'room-1080-nominal' };
+    for (const [middlePState, tasksPerS] of [
+      ['slower', 22.811],
+      ['faster', 23.673],
+    ] as const) {
+      const { values } = await templatesTrial({ cell: { middlePState }, trial: 0, seed: 1, settings });
+      expect(values['tasksPerS']).toBeCloseTo(tasksPerS, 3);
+    }
+  });
+
+  it('an unknown room is refused', async () => {
+    const settings = { ...SETTINGS, instance: 'nowhere' };
+    await expect(templatesTrial(input('greedy+overcooling', { settings }))).rejects.toThrow(
+      'no bundled room "nowhere"',
+    );
+  });
+});

@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import { startingUtility } from '../../../../models/problems/utility-function.js';
+import { cellsOf, type TrialInput, trialsOf, validateDesign } from '../../../../src/experiments/design.js';
+import { figureDesign, missingMethods, settingNamed } from '../../../../src/reproduction/jobs-paper/figures.js';
+import { JOBS_FIGURES, type JobsFigure } from '../../../../src/reproduction/jobs-paper/names.js';
+import { JOBS_PACE } from '../../../../src/reproduction/jobs-paper/pace.js';
+import { jobsTrial, readingsOf } from '../../../../src/reproduction/jobs-paper/trial.js';
+import { openedFor } from '../../../../src/reproduction/jobs-paper/trial-months.js';
+import { MONTH_METHODS } from '../../../../src/families/jobs/methods/month/policies.js';
+import { memoryRecordStore, type RecordStore } from '../../../../src/runs/store/record-store.js';
+import { estimateS } from '../../../../src/reproduction/estimate.js';
+import { trialExecutor } from '../../../../src/reproduction/run/figure-run.js';
+import { entriesOf, runTrials } from '../../../../src/studies/trials/run-trials.js';
+import { NO_MACHINE } from '../../../../src/studies/trials/trial-record.js';
+import type { TrialFrame } from '../../../../src/studies/trials/trial-run.js';
+import { knownTrials } from '../../../fixtures/reproduction/known-trials.js';
+
+const designOf = (figure: JobsFigure, methods: readonly string[] = MONTH_METHODS, trials?: number) =>
+  figureDesign(figure, { scale: 'reduced', methods, ...(trials === undefined ? {} : { trials }) });
+
+function input(figure: JobsFigure, setting: string, method: string, reading: string, trial = 0): TrialInput {
+  const { settings, seed } = designOf(figure);
+  return { cell: { setting, method, reading }, trial, seed: seed + trial, settings };
+}
+
+describe('designs of the paper on jobs', () => {
+  it.each(JOBS_FIGURES)('%s makes sense, and takes less than 25 minutes on two workers of a slow core', (figure) => {
+    for (const scale of ['reduced', 'full'] as const) {
+      const design = figureDesign(figure, { scale, methods: MONTH_METHODS });
+      validateDesign(design);
+      for (const { setting } of cellsOf(design)) expect(settingNamed(figure, setting!).name).toBe(setting);
+    }
+    expect(missingMethods(figure, MONTH_METHODS)).toEqual([]);
+    expect(missingMethods(figure, []).length).toBeGreaterThan(0);
+    expect(estimateS(JOBS_PACE, trialsOf(designOf(figure)), [], 2)).toBeLessThan(25 * 60);
+  });
+
+  it('has twelve trials, a hundred in full, that begin behind the months which chose the defaults of ours', () => {
+    for (const figure of JOBS_FIGURES) {
+      const { trials, seed } = designOf(figure);
+      expect([trials, figureDesign(figure, { scale: 'full', methods: MONTH_METHODS }).trials]).toEqual([12, 100]);
+      expect(seed).toBeGreaterThan(4);
+    }
+  });
+
+  it('a trial has the same jobs on every platform, and each trial others', () => {
+    const worth = (nodes: number, coresPerNode: number, trial: number): number[] => {
+      const { values, arrivalS, paceOf } = openedFor({ nodes, coresPerNode }, trial).month;
+      return Array.from(arrivalS, (arrival, job) => arrival + startingUtility(values, job) + paceOf[job]!);
+    };
+    expect(worth(6, 10, 7)).toEqual(worth(3, 20, 7));
+    expect(worth(6, 10, 7)).not.toEqual(worth(6, 10, 8));
+  });
+
+  it('as printed: value at allocation, Eq. 3 literal, checkpoints every 5 min; ours: at completion, repaired', () => {
+    const [printed, ours] = (['printed', 'ours'] as const).map((reading) => readingsOf(reading, null));
+    expect(printed).toMatchObject({ valueAt: 'allocation', profileCores: 'atMostBest', scheduledCores: 'fewest' });
+    expect(printed!.adaptation).toMatchObject({ intervalS: 300, remaining: 'literal', times: 'once' });
+    expect(ours).toMatchObject({ valueAt: 'completion', profileCores: 'best' });
+    expect(ours!.adaptation).toMatchObject({ intervalS: 300, remaining: 'repaired' });
+    expect(readingsOf('printed', 'maxBid', 60)).toMatchObject({
+      ...{ scheduledCores: 'maxBid', adaptation: { intervalS: 60, remaining: 'literal', choice: 'best' } },
+    });
+    expect(readingsOf('ours', 'gaining')).toMatchObject({
+      scheduledCores: 'fewest',
+      adaptation: { choice: 'gaining' },
+    });
+  });
+});
+
+describe('jobsTrial', () => {
+  it.each(knownTrials('jobs-'))(
+    'finds again what it found before: $figure, $cell.setting, $cell.method, $cell.reading',
+    async (known) => {
+      const { figure, cell, trial, values } = known;
+      const { setting, method, reading } = cell as Record<'setting' | 'method' | 'reading', string>;
+      const found = await jobsTrial(input(figure as JobsFigure, setting, method, reading, trial));
+      expect(found.values).toEqual(values);
+    },
+  );
+
+  it('refuses an unknown method or setting', async () => {
+    const refusal = (setting: string, method: string) => jobsTrial(input('jobs-nodes', setting, method, 'printed'));
+    await expect(refusal('3 nodes', 'oracle')).rejects.toThrow('no method "oracle"');
+    await expect(refusal('3 nodes', 'val-opt lucky')).rejects.toThrow('no method "val-opt lucky"');
+    await expect(refusal('7 nodes', 'val-opt')).rejects.toThrow('no setting "7 nodes"');
+  });
+});
+
+describe('a figure on jobs that was interrupted', () => {
+  it('goes on to the same records, byte for byte, and runs nothing twice', async () => {
+    const design = designOf('jobs-nodes', ['val-opt'], 1);
+    const frame: TrialFrame = {
+      ...{ verb: 'reproduce', family: 'jobs', options: {}, version: '1.0.0', file: null },
+      instance: { name: design.name, sha256: null, generated: null, changes: [] },
+      budget: { timeLimitS: null, workLimit: null },
+    };
+    const run = async (store: RecordStore, most = Infinity) => {
+      let begun = 0;
+      const outcome = await runTrials({
+        ...{ design, frame, store, executor: trialExecutor(jobsTrial, { machine: () => NO_MACHINE }) },
+        interrupted: () => begun++ >= most,
+        onTrial: () => undefined,
+      });
+      const values = JSON.stringify(entriesOf(outcome.made).map(({ cell, trial, values }) => [cell, trial, values]));
+      return { ...outcome, values };
+    };
+    const whole = await run(memoryRecordStore());
+    const store = memoryRecordStore();
+    const cut = await run(store, 7);
+    expect([whole.complete, whole.total, cut.complete, cut.done]).toEqual([true, 20, false, 7]);
+    const before = new Map([...store.keys()].map((key) => [key, store.get(key)]));
+    const resumed = await run(store);
+    for (const [key, text] of before) expect(store.get(key)).toBe(text);
+    expect([resumed.complete, resumed.values]).toEqual([true, whole.values]);
+  });
+});

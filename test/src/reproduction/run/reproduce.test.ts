@@ -1,0 +1,63 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { reproduce } from '../../../../src/reproduction/run/reproduce.js';
+import { schemaFaults } from '../../../support/committed-schema.js';
+import { TOY_PAPER } from '../../../fixtures/reproduction/toy-paper.js';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'plenum-papers-'));
+});
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+});
+
+const reproduced = async (out: string, figure = 'van-1') =>
+  reproduce(
+    {
+      figures: [figure],
+      scale: 'reduced',
+      trials: null,
+      workers: 1,
+      out: join(folder, out),
+      writeDocs: join(folder, 'docs'),
+      force: false,
+      interrupted: () => false,
+      watcher: { say: () => undefined, warn: () => undefined, progress: () => undefined },
+    },
+    [TOY_PAPER],
+  );
+
+it('any paper is run, judged, drawn and written as those of the registry are, and its records repeat byte for byte', async () => {
+  const answer = await reproduced('first');
+  if (!answer.ok) throw new Error(JSON.stringify(answer.problems));
+  // The dearest two are 4 + seed dollars ahead of the first with 10 kg, the dearest one of 5 kg is 1 ahead of the first.
+  expect(answer.figures).toMatchObject([
+    {
+      figure: 'van-1',
+      family: 'van',
+      trials: 3,
+      done: 12,
+      total: 12,
+      claims: [
+        { id: 'van-1a', verdict: 'holds', parts: [{ where: '10 kg', answer: 'yes' }] },
+        { id: 'van-1b', verdict: 'contradicts', parts: [{ where: '5 kg', answer: 'no' }] },
+      ],
+    },
+  ]);
+  expect(schemaFaults('reproduce', { ...answer.record })).toEqual([]);
+  expect(answer.lines).toContain('  contradicts  the first that fits are the best');
+  expect(readFileSync(join(folder, 'first/van-1-reduced.html'), 'utf8')).toContain('Worth by load');
+  expect(readFileSync(join(folder, 'docs/claims.md'), 'utf8')).toContain(
+    '| the first that fits are the best | contradicts | 0, 1, 0, 0 | The first parcel that fits need not be the dearest. | `plenum reproduce van-1` |',
+  );
+  await reproduced('again');
+  const records = (out: string): string => readFileSync(join(folder, out, 'van-1-reduced.records.jsonl'), 'utf8');
+  expect(records('again')).toBe(records('first'));
+});
+
+it('a figure of no paper is refused', async () => {
+  expect(await reproduced('refused', 'fig-3.3')).toMatchObject({ ok: false, problems: [{ value: 'fig-3.3' }] });
+});

@@ -1,0 +1,177 @@
+import { describe, expect, it } from 'vitest';
+import { figureData, READINGS } from '../../../../src/reproduction/utility-papers/data.js';
+import { UTILITY_PAPERS } from '../../../../src/reproduction/utility-papers/paper.js';
+import { UTILITY_FIGURES, type UtilityFigure } from '../../../../src/reproduction/utility-papers/names.js';
+import { judgeFigure, verdictText } from '../../../../src/reproduction/claims.js';
+import { type Verdict, verdictOf } from '../../../../src/reproduction/rules.js';
+import { elsewhere } from '../../../fixtures/reproduction/elsewhere.js';
+import {
+  madeUpUtilityRecords,
+  type MadeUpUtility,
+  papersWorld,
+  type Place,
+  type UtilityWorld,
+} from '../../../fixtures/reproduction/utility-world.js';
+
+type Change = (made: MadeUpUtility, place: Place, trial: number) => Partial<MadeUpUtility>;
+
+/** The papers' world with something else in it. */
+const changed =
+  (change: Change): UtilityWorld =>
+  (place, trial) => {
+    const made = papersWorld(place, trial);
+    return { ...made, ...change(made, place, trial) };
+  };
+
+const claimNamed = (id: string): (typeof UTILITY_PAPERS.claims)[number] =>
+  UTILITY_PAPERS.claims.find((claim) => claim.id === id)!;
+
+function verdictIn(id: string, world: UtilityWorld, methods?: string[], trials?: number): Verdict {
+  const claim = claimNamed(id);
+  const records = madeUpUtilityRecords(claim.figure as UtilityFigure, world, methods, trials);
+  return verdictOf(claim.parts(figureData(records, READINGS[0])));
+}
+
+/** Another share for the methods for which `of` gives a factor. */
+const scaled =
+  (of: (place: Place) => number | undefined): Change =>
+  ({ share }, place) => ({ share: share * (of(place) ?? 1) });
+
+describe('claims of the papers', () => {
+  it.each(UTILITY_FIGURES)('%s: every claim holds in the world that the papers describe', (figure) => {
+    // Printed budgets are run in full alone.
+    const judged = judgeFigure(UTILITY_PAPERS, figure, madeUpUtilityRecords(figure, papersWorld, undefined, 4, 'full'));
+    expect(judged.filter(({ verdict }) => verdict !== 'holds').map(({ claim, parts }) => [claim.id, parts])).toEqual(
+      [],
+    );
+    expect(elsewhere(judged)).toEqual([]);
+    expect(judged.length).toBeGreaterThan(0);
+  });
+
+  const isReserved = ({ beside }: Place): boolean => beside.includes('permanent');
+  const uptLess = scaled(({ key }) => (key === 'upt' ? 0.5 : undefined));
+  const moreByDifference = scaled(({ technique }) => (technique === 'difference' ? 1.1 : undefined));
+
+  /** Worlds in which a claim is wrong everywhere. */
+  const WRONG: Readonly<Record<string, Change>> = {
+    'serial-order': ({ share }) => ({ share: 1 - share }),
+    'upe-over-upt': scaled(({ method }) => (method === 'upe' ? 1.3 : undefined)),
+    'all-reach-budget': ({ energyGJ }) => ({ energyGJ: 0.9 * energyGJ }),
+    'upe-dry-later': (_, { method }) => ({ hour99: method === 'upe' ? 12 : 20 }),
+    'filter-gains': scaled(({ setting }) => (setting === 'no filter' ? 2 : undefined)),
+    'upe-over-random': scaled(({ method }) => (method === 'random' ? 3 : undefined)),
+    'best-leniency': scaled(({ number }) => (number === 4 ? 2 : undefined)),
+    'upe-least-sensitive': ({ share }, { method, setting, number }) => ({
+      share: method === 'upe' && setting === 'no filter' ? 0.1 : method === 'upe' && number === 4 ? 0.2 : share,
+    }),
+    'strict-leaves-energy': ({ hour99 }, { freeGJ }) => ({ energyGJ: 0.7 * freeGJ, hour99: 24 - (hour99 ?? 0) }),
+    'best-ends-at-midnight': ({ energyGJ }) => ({ hour98: 12, energyGJ: 0.9 * energyGJ }),
+    'place-holders': scaled((place) => (isReserved(place) ? 3 : undefined)),
+    'baselines-behind': scaled(({ method }) =>
+      ['random', 'conservative', 'easy', 'multi-queue'].includes(method) ? 3 : undefined,
+    ),
+    'per-resource-over-per-task': scaled(({ beside }) => (beside.includes('per-task') ? 1.2 : undefined)),
+    'filters-nothing-for-upe': scaled(({ beside, method }) =>
+      method === 'upe' && beside.length > 1 && !beside.includes('permanent') ? 1.02 : undefined,
+    ),
+    'upr-draws-more': (_, { method }) => ({ energyGJ: method === 'upe' ? 9 : 8 }),
+    'dropping-threshold': scaled(({ beside, method }) =>
+      beside.includes('threshold 0.1') ? (['util', 'upt', 'upr', 'upe'].includes(method) ? 1.1 : 0.5) : undefined,
+    ),
+    'event-is-task': scaled(({ method }) => (method === 'task-based' ? 1.05 : undefined)),
+    'event-times': () => ({ candidatesPerEvent: 100 }),
+    'tight-budget': scaled(({ method }) => (method === 'util' ? 2 : undefined)),
+    'metaheuristics-between': scaled(({ method }) => (method === 'event-based' ? 0.5 : undefined)),
+    'loose-budget': scaled(({ method }) => (method === 'upe' ? 1.5 : undefined)),
+    'filter-helps-when-tight': ({ share, budgetGJ }, { beside, freeGJ }) => ({
+      share: beside.includes('per-resource') ? share + (budgetGJ! < freeGJ ? -0.2 : 0.2) : share,
+    }),
+    'place-holders-10000': scaled((place) => (isReserved(place) ? 9 : undefined)),
+    'oversubscribed-10000': scaled(({ method }) =>
+      method === 'upe' ? 0.8 : ['conservative', 'easy'].includes(method) ? 9 : undefined,
+    ),
+    'upr-over-upt-10000': scaled(({ method }) => (method === 'upt' ? 1.4 : undefined)),
+    'upr-draws-more-10000': (_, { method }) => ({ energyGJ: method === 'upe' ? 9 : 8 }),
+    'event-times-10000': () => ({ candidatesPerEvent: 100 }),
+    'curie-unlimited': scaled(({ method }) => (method === 'util' || method === 'upe' ? 3 : undefined)),
+    'curie-tight': scaled(({ method }) => (method === 'upe' ? 0.1 : method.endsWith('-based') ? 0.5 : undefined)),
+    'preemption-improves': ({ share }, { technique, setting }) => ({
+      share: technique === 'none' ? 0.9 : setting === 'step' ? 0.1 : share,
+    }),
+    'greedy-is-difference': moreByDifference,
+    'flags-linear': ({ share }, { setting, technique }) => ({
+      share: setting.startsWith('flags') ? (setting === 'flags 0 %' ? 0.9 : 0.2) : technique === 'none' ? 0.7 : share,
+    }),
+    'upt-beats-util': uptLess,
+    'upt-completes-more': ({ completed }) => ({ completed: 2000 - completed }),
+    'bursts-hurt': ({ share }, { technique, number }) => ({
+      share: technique === 'none' ? 0.5 + 0.003 * number : share - 0.003 * number,
+    }),
+    'greedy-is-difference-bursts': moreByDifference,
+    'upt-beats-util-bursts': uptLess,
+    'pair-worse': scaled(({ technique }) => (technique === 'pair' ? 2 : undefined)),
+    'upt-beats-util-pair': uptLess,
+  };
+
+  it('every claim has a world in which it is wrong', () => {
+    expect(Object.keys(WRONG).sort()).toEqual(UTILITY_PAPERS.claims.map(({ id }) => id).sort());
+  });
+
+  it.each(Object.entries(WRONG))('%s is contradicted by a world in which it is wrong', (id, change) => {
+    expect(verdictIn(id, changed(change))).toBe('contradicts');
+  });
+
+  it('one trial leaves every comparison undecided', () => {
+    for (const figure of UTILITY_FIGURES) {
+      const judged = judgeFigure(UTILITY_PAPERS, figure, madeUpUtilityRecords(figure, papersWorld, undefined, 1));
+      expect([figure, ...new Set(judged.map(({ verdict }) => verdict))]).toEqual([figure, 'undecided']);
+    }
+  });
+
+  it('without the methods that they compare claims are not tested', () => {
+    for (const { id } of UTILITY_PAPERS.claims) {
+      const verdict = verdictIn(id, papersWorld, ['multi-queue', 'min-min', 'upt']);
+      expect([id, ['not tested', 'in part', 'holds'].includes(verdict)]).toEqual([id, true]);
+      expect([id, verdictIn(id, papersWorld, ['price'])]).toEqual([id, 'not tested']);
+    }
+  });
+
+  it('Random with the filter is a reading of its own, and named where it changes the verdict', () => {
+    const rich = changed(({ share }, { method, setting }) => ({
+      share: method === 'random' && setting !== 'no filter' ? 3 * share : share,
+    }));
+    const judged = judgeFigure(UTILITY_PAPERS, 'utility-serial', madeUpUtilityRecords('utility-serial', rich));
+    const own = judged.find(({ claim }) => claim.id === 'upe-over-random')!;
+    expect(verdictText(own)).toBe('holds, by our reading (Random filtered as well: contradicts)');
+  });
+
+  it('printed GJ have a column of their own, and are not heard in the verdict', () => {
+    const poor = changed(({ share }, { setting, method }) => ({
+      share: setting.includes('GJ') && method === 'upe' ? 0.1 * share : share,
+    }));
+    const judged = judgeFigure(
+      UTILITY_PAPERS,
+      'utility-budgets',
+      madeUpUtilityRecords('utility-budgets', poor, undefined, 4, 'full'),
+    );
+    const tight = judged.find(({ claim }) => claim.id === 'tight-budget')!;
+    expect(verdictText(tight)).toBe('holds');
+    const printed = tight.others.find(({ view }) => view.key === 'printedGJ')!;
+    expect(printed.verdict).toBe('in part');
+  });
+
+  it("without Curie's log nothing about it is tested", () => {
+    const records = madeUpUtilityRecords('utility-curie');
+    const none = {
+      ...records,
+      records: records.records.map((record) => ({
+        ...record,
+        values: Object.fromEntries(
+          Object.keys(record.values).map((name) => [name, name === 'outcome' ? 'no log' : null]),
+        ),
+      })),
+    };
+    const judged = judgeFigure(UTILITY_PAPERS, 'utility-curie', none);
+    expect(judged.map(({ verdict }) => verdict)).toEqual(['not tested', 'not tested']);
+  });
+});

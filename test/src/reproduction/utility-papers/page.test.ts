@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { UTILITY_PAPERS } from '../../../../src/reproduction/utility-papers/paper.js';
+import { UTILITY_FIGURES, type UtilityFigure } from '../../../../src/reproduction/utility-papers/names.js';
+import type { Records } from '../../../../src/experiments/record.js';
+import { reproductionFigurePage } from '../../../../src/reproduction/figure-html.js';
+import { figurePicture } from '../../../../src/reproduction/claims.js';
+import { anyPaper } from '../../../../src/reproduction/paper.js';
+import { textOf } from '../../../architecture/source-files.js';
+import { committedRows, partOf } from '../../../support/claims.js';
+import { madeUpUtilityRecords } from '../../../fixtures/reproduction/utility-world.js';
+
+const part = (...figures: UtilityFigure[]): string =>
+  partOf(
+    anyPaper(UTILITY_PAPERS),
+    new Map(figures.map((figure): [string, Records] => [figure, madeUpUtilityRecords(figure)])),
+  );
+
+describe('the part of the papers on utility', () => {
+  it('has every claim and every figure, names what is missing, and speaks of papers', () => {
+    const whole = part(...UTILITY_FIGURES);
+    for (const { id, says } of UTILITY_PAPERS.claims) {
+      expect(whole).toContain(`### ${id}: holds\n`);
+      expect(whole).toContain(`| ${says} | holds | `);
+    }
+    expect(whole).not.toMatch(/undefined|NaN|Infinity/);
+    expect(whole).toContain('| The papers say | Verdict | Counts |');
+    expect(part('utility-serial')).toContain('No records: utility-leniency, utility-parallel-5000, utility-budgets');
+  });
+
+  it('shows the settings and figures of the records', () => {
+    const text = part('utility-parallel-5000');
+    expect(text).toContain(
+      'utility-parallel-5000 reduced: 47 cells of 12 trials, seeds 1 to 12. Shares are of 13.985 GJ',
+    );
+    // 62 % by the mean of the spread, 1 1/6 %; half a width from its standard deviation.
+    expect(text).toMatch(/\| 70 % \| 60\.\d ± \d\.\d \| 58\.\d ± \d\.\d \|/);
+    expect(text).toContain('| no budget | 80.');
+  });
+
+  it('every figure has a page with charts and verdicts', () => {
+    for (const figure of UTILITY_FIGURES) {
+      const picture = figurePicture(anyPaper(UTILITY_PAPERS), figure, madeUpUtilityRecords(figure));
+      expect(picture.charts.length).toBeGreaterThan(0);
+      const page = reproductionFigurePage(picture);
+      expect(page).toContain('The papers say');
+      expect(page).not.toMatch(/The thesis says|>(undefined|NaN)/);
+    }
+  });
+});
+
+describe('docs/utility/claims.md', () => {
+  it('names every claim once, with the verdict that docs/claims.md has on it', () => {
+    const page = textOf('docs/utility/claims.md');
+    const said = committedRows(anyPaper(UTILITY_PAPERS)).map(({ claim, verdict }) => `\`${claim.id}\`: ${verdict}`);
+    expect(said.filter((words) => page.split(words).length !== 2)).toEqual([]);
+    for (let n = 1; n <= 31; n++) expect(page).toMatch(new RegExp(`^\\| ${String(n)} +\\|`, 'm'));
+  });
+});

@@ -15,7 +15,7 @@ import { differences } from './differences.js';
 const here = dirname(fileURLToPath(import.meta.url));
 const root = resolve(here, '..', '..', '..');
 /** A case that takes longer is recorded as ended by us, s: none takes a fifth of it. */
-const LONGEST_CASE_S = 900;
+const MAX_CASE_S = 900;
 
 const compared = process.argv.indexOf('--compare');
 if (compared >= 0) {
@@ -70,7 +70,7 @@ function store(one: Case, program: string, folder: string, to: string): number |
     cwd: folder,
     encoding: 'utf8',
     maxBuffer: 2 ** 30,
-    timeout: 1000 * LONGEST_CASE_S,
+    timeout: 1000 * MAX_CASE_S,
     env: { ...process.env, NO_COLOR: '1', COLUMNS: '100' },
   });
   const code = ran.status ?? String(ran.signal);

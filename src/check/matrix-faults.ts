@@ -5,7 +5,7 @@ import type { ResolvedStandby } from './resolved-plan.js';
 import { addFault, BALANCE_TOLERANCE, MATRIX_TOLERANCE } from './findings.js';
 
 /** Largest rise of an inlet that a watt can make, K (docs/decisions/physical-ranges.md). */
-const GREATEST_K_PER_W = 100;
+const MAX_K_PER_W = 100;
 
 /** Part of a facility with which a matrix is compared. */
 export interface CheckedFacility extends Pick<Facility, 'nodeTypes' | 'nodeGroups' | 'cracs'> {
@@ -162,8 +162,8 @@ function checkRecirculation(
   if (!isSquare(recirculation, size)) {
     addFault(violations, 'matrix', `the heat-recirculation matrix is not ${size} rows of ${size} columns`);
   } else {
-    const bad = recirculation.value.filter((kPerW) => !(kPerW >= 0 && kPerW <= GREATEST_K_PER_W)).length;
-    if (bad > 0) addFault(violations, 'matrix', `heat-recirculation entries outside 0 to ${GREATEST_K_PER_W} K/W`, bad);
+    const bad = recirculation.value.filter((kPerW) => !(kPerW >= 0 && kPerW <= MAX_K_PER_W)).length;
+    if (bad > 0) addFault(violations, 'matrix', `heat-recirculation entries outside 0 to ${MAX_K_PER_W} K/W`, bad);
   }
   return violations.length === count;
 }

@@ -1,5 +1,5 @@
 import { gunzipSync } from 'node:zlib';
-import { LARGEST_FILE_BYTES, readBytes, readTableFile, type ReadText, textOf } from './text-file.js';
+import { MAX_FILE_BYTES, readBytes, readTableFile, type ReadText, textOf } from './text-file.js';
 
 export type TextFile = ReadText;
 
@@ -9,11 +9,11 @@ export function readMaybePacked(file: string): TextFile {
   const packed = readBytes(file);
   if (!packed.ok) return packed;
   try {
-    const text = textOf(gunzipSync(packed.bytes, { maxOutputLength: LARGEST_FILE_BYTES }), 'any');
+    const text = textOf(gunzipSync(packed.bytes, { maxOutputLength: MAX_FILE_BYTES }), 'any');
     return text.ok ? { ...text, bytes: packed.bytes } : text;
   } catch (error) {
     const value = error instanceof RangeError ? 'more bytes than can be' : 'no gzip file';
-    const allowed = `text packed by gzip, at most ${LARGEST_FILE_BYTES} bytes unpacked`;
+    const allowed = `text packed by gzip, at most ${MAX_FILE_BYTES} bytes unpacked`;
     const remedy = 'Unpack the file and name the unpacked one.';
     return { ok: false, problem: { path: '', value, allowed, remedy }, error: null };
   }

@@ -7,7 +7,7 @@ export type PlanText =
   | { readonly ok: false; readonly problems: readonly Problem[] };
 
 /** Greatest size of a number of a plan. Ours: far beyond what any instance can come to, and products of ten of them are still numbers. */
-const LARGEST_NUMBER = 1e30;
+const MAX_NUMBER = 1e30;
 /** Size by which quantiles, whose names end in Z, stand for infinite ones (docs/results.md). */
 const INFINITE_Z = 1e308;
 
@@ -31,9 +31,9 @@ function hugeNumbers(plan: unknown): LocalProblem[] {
   const visit = (value: unknown): void => {
     const size = typeof value === 'number' ? Math.abs(value) : 0;
     const isQuantile = size === INFINITE_Z && String(path.at(-1)).endsWith('Z');
-    if (size > LARGEST_NUMBER && size < Infinity && !isQuantile) {
+    if (size > MAX_NUMBER && size < Infinity && !isQuantile) {
       const remedy = 'No quantity of a plan is so large: correct the number.';
-      problems.push({ path: jsonPath(path), value, allowed: `a number of at most ${LARGEST_NUMBER} in size`, remedy });
+      problems.push({ path: jsonPath(path), value, allowed: `a number of at most ${MAX_NUMBER} in size`, remedy });
     }
     if (typeof value !== 'object' || value === null) return;
     for (const key in value) {

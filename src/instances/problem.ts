@@ -70,9 +70,9 @@ export function reasonAt(reason: unknown, path: string): string {
 }
 
 /** Greatest length of a list or an object shown in a message, characters. Ours. */
-const LONGEST_VALUE = 80;
+const MAX_VALUE = 80;
 /** Greatest length of a text: of a path, of `allowed`, of a remedy, and of a value that is a text, as reasons are; characters. */
-const LONGEST_TEXT = 600;
+const MAX_TEXT = 600;
 
 /** Text without halves of surrogate pairs. */
 function wellFormed(text: string): string {
@@ -80,12 +80,12 @@ function wellFormed(text: string): string {
 }
 
 /** A text, or its beginning. */
-export function excerpt(text: string, longest = LONGEST_VALUE): string {
+export function excerpt(text: string, longest = MAX_VALUE): string {
   return text.length <= longest ? text : `${wellFormed(text.slice(0, longest - 1))}…`;
 }
 
 /** A found value on one line, shortened. */
-export function valueText(value: unknown, longest = LONGEST_VALUE): string {
+export function valueText(value: unknown, longest = MAX_VALUE): string {
   if (value === undefined) return 'nothing';
   return excerpt(typeof value === 'number' ? String(value) : beginning(value, longest), longest);
 }
@@ -107,24 +107,24 @@ function beginning(value: unknown, enough: number): string {
   return text + close!;
 }
 
-/** The problem as it is shown: long texts from the user's file are cut at LONGEST_TEXT. */
+/** The problem as it is shown: long texts from the user's file are cut at MAX_TEXT. */
 export function shortened(problem: Problem): Problem {
   const { path, value, allowed, remedy } = problem;
   const short = typeof value === 'number' || value === undefined || value === null || typeof value === 'boolean';
   return {
     ...problem,
-    path: excerpt(path, LONGEST_TEXT),
+    path: excerpt(path, MAX_TEXT),
     value: short ? value : shortValue(value),
-    allowed: excerpt(allowed, LONGEST_TEXT),
-    remedy: excerpt(remedy, LONGEST_TEXT),
+    allowed: excerpt(allowed, MAX_TEXT),
+    remedy: excerpt(remedy, MAX_TEXT),
   };
 }
 
 /** Value itself where it is small, otherwise the beginning of its JSON. */
 function shortValue(value: unknown): unknown {
-  if (typeof value === 'string') return wellFormed(excerpt(value, LONGEST_TEXT));
-  const text = beginning(value, LONGEST_TEXT);
-  return text.length <= LONGEST_TEXT ? value : excerpt(text, LONGEST_TEXT);
+  if (typeof value === 'string') return wellFormed(excerpt(value, MAX_TEXT));
+  const text = beginning(value, MAX_TEXT);
+  return text.length <= MAX_TEXT ? value : excerpt(text, MAX_TEXT);
 }
 
 /**
@@ -151,7 +151,7 @@ function block(problem: Problem): string {
   if (more !== undefined) return `  and ${more} more\n    remedy:  ${remedy}`;
   return [
     `  ${path === '' ? '(whole file)' : path}`,
-    `    found:   ${valueText(value, typeof value === 'string' ? LONGEST_TEXT : LONGEST_VALUE)}`,
+    `    found:   ${valueText(value, typeof value === 'string' ? MAX_TEXT : MAX_VALUE)}`,
     `    allowed: ${allowed}`,
     `    remedy:  ${remedy}`,
   ].join('\n');

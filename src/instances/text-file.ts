@@ -3,7 +3,7 @@ import { closeSync, constants, fstatSync, openSync, readFileSync, type Stats, st
 import type { LocalProblem } from './problem.js';
 
 /** Greatest size of an instance file, bytes. Ours: a 21,600-node room is below 2 MB. */
-export const LARGEST_FILE_BYTES = 64 * 1024 * 1024;
+export const MAX_FILE_BYTES = 64 * 1024 * 1024;
 
 interface Unread {
   readonly ok: false;
@@ -21,7 +21,7 @@ export type ReadText = { readonly ok: true; readonly text: string; readonly byte
  *
  * @param kind what is expected, e.g. "a template database"
  */
-export function readBytes(file: string, mostBytes = LARGEST_FILE_BYTES, kind = 'a file'): ReadBytes {
+export function readBytes(file: string, mostBytes = MAX_FILE_BYTES, kind = 'a file'): ReadBytes {
   try {
     const refused = judge(statSync(file), mostBytes, kind);
     if (refused !== null) return refused;
@@ -41,13 +41,13 @@ export function readBytes(file: string, mostBytes = LARGEST_FILE_BYTES, kind = '
 }
 
 /** Text of a regular UTF-8 file that is not empty and at most `mostBytes` long. */
-export function readTextFile(file: string, mostBytes = LARGEST_FILE_BYTES): ReadText {
+export function readTextFile(file: string, mostBytes = MAX_FILE_BYTES): ReadText {
   const read = readBytes(file, mostBytes);
   return read.ok ? textOf(read.bytes, 'utf-8') : read;
 }
 
 /** Text as of `readTextFile` of a file of numbers: bytes that are no UTF-8 may stand in its names and comments. */
-export function readTableFile(file: string, mostBytes = LARGEST_FILE_BYTES, kind = 'a file'): ReadText {
+export function readTableFile(file: string, mostBytes = MAX_FILE_BYTES, kind = 'a file'): ReadText {
   const read = readBytes(file, mostBytes, kind);
   return read.ok ? textOf(read.bytes, 'any') : read;
 }
@@ -100,7 +100,7 @@ function foreignByte(bytes: Buffer): string {
 }
 
 /** Problem that keeps a path from being read as a file; null for none. Its contents are not looked at. */
-export function fileProblem(file: string, mostBytes = LARGEST_FILE_BYTES): LocalProblem | null {
+export function fileProblem(file: string, mostBytes = MAX_FILE_BYTES): LocalProblem | null {
   try {
     return judge(statSync(file), mostBytes, 'a file')?.problem ?? null;
   } catch (error) {

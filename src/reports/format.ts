@@ -12,9 +12,9 @@ export interface Shown {
 export type Measured = number | null | undefined;
 
 /** Magnitude below which fixed notation is a row of zeros. Ours. */
-const SMALLEST_FIXED = 1e-7;
+const MIN_FIXED = 1e-7;
 /** Magnitude from which on the exponent is written: doubles near it have no decimals left to show. Ours. */
-const LARGEST_FIXED = 1e15;
+const MAX_FIXED = 1e15;
 
 /** Greatest count of decimals that a number can be asked for (ECMAScript). */
 const MAX_DECIMALS = 100;
@@ -26,7 +26,7 @@ function isShowable(value: Measured): value is number {
 /** Number with a fixed count of decimals; never "-0.00". */
 export function fixed(value: number, decimals: number): string {
   const kept = Math.min(decimals, MAX_DECIMALS);
-  const digits = Math.abs(value) < LARGEST_FIXED ? value.toFixed(kept) : value.toExponential(kept);
+  const digits = Math.abs(value) < MAX_FIXED ? value.toFixed(kept) : value.toExponential(kept);
   return /^-0(\.0*)?$/.test(digits) ? digits.slice(1) : digits;
 }
 
@@ -34,7 +34,7 @@ export function fixed(value: number, decimals: number): string {
 export function significant(value: number, digits: number): string {
   const size = Math.abs(value);
   if (size === 0) return '0';
-  if (size < SMALLEST_FIXED || size >= LARGEST_FIXED) return value.toExponential(digits - 1);
+  if (size < MIN_FIXED || size >= MAX_FIXED) return value.toExponential(digits - 1);
   // The exponent after rounding: 9.996 with 3 digits is 10.0, not 10.00.
   const exponent = Number(value.toExponential(digits - 1).split('e')[1]);
   return fixed(value, Math.max(0, digits - 1 - exponent));

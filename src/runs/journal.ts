@@ -15,7 +15,7 @@ const FORMAT_VERSION = 2;
 /** Byte of a line break. */
 const LINE_BREAK = 0x0a;
 /** Greatest size of a journal, bytes: a larger one does not fit into a string. */
-const LARGEST_JOURNAL_BYTES = 5e8;
+const MAX_JOURNAL_BYTES = 5e8;
 
 /** A file of lines that grows while something runs, and that the next run reads to go on. */
 export interface JournalFile {
@@ -160,7 +160,7 @@ function linesOf(bytes: Buffer): Buffer[] {
 
 /** Content of the file; empty where there is none, null where the path is no regular file or too large. */
 function bytesOf(file: string): Buffer | null {
-  const read = readBytes(file, LARGEST_JOURNAL_BYTES);
+  const read = readBytes(file, MAX_JOURNAL_BYTES);
   if (read.ok) return read.bytes;
   if (read.error?.code === 'ENOENT') return Buffer.alloc(0);
   if (read.error !== null) throw read.error;

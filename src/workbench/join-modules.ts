@@ -1,11 +1,12 @@
-import { chmodSync, copyFileSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Plugin, rolldown } from 'rolldown';
 
 /**
- * Last step of `npm run compile`: joins the compiled modules that programs begin with into fewer files. Node takes longer to find and read
- * six hundred small modules than a small instance takes to solve. Modules that only worker threads load stay as they are compiled.
+ * Last step of `npm run compile`: joins the compiled modules that programs and threads begin with into fewer files, and copies the declarations
+ * that the library's types need. Node takes longer to find and read six hundred small modules than a small instance takes to solve.
+ * The package holds what this makes and no other compiled module.
  */
 
 /** Folder of the compiled modules. */
@@ -13,14 +14,14 @@ const DIST = join(dirname(fileURLToPath(import.meta.url)), '../..');
 /** Folder of the joined ones. */
 const BUNDLE = join(DIST, 'bundle');
 
-/** Modules that users and processes load first, below `dist/src/`. Each becomes one line that loads its joined copy. */
+/** Folder of the declarations of the library. */
+const TYPES = join(DIST, 'types');
+
+/** Modules that users, processes and threads load first, below `dist/src/`. Each becomes one line that loads its joined copy. */
 const ENTRIES = [
-  'cli/main',
-  'cli/worker',
-  'library/index',
-  'runs/processes/child',
-  'workbench/study/execute',
-  'reproduction/run/experiments',
+  ...['cli/main', 'cli/worker', 'library/index', 'runs/processes/child', 'workbench/study/execute'],
+  ...['reproduction/run/experiments', 'families/jobs/runs/database/profile-task', 'families/templates/runs/chunk-task'],
+  'families/utility/studies/trials',
 ];
 
 /** Packages that find files of their own beside their modules, or that few commands load. */
@@ -62,6 +63,21 @@ const besides: Plugin = {
   },
 };
 
+/** Copies a declaration, and all that it names, to the folder of the library's types. */
+function copyTypes(file: string, copied = new Set<string>()): void {
+  if (copied.has(file)) return;
+  copied.add(file);
+  const text = readFileSync(file, 'utf8');
+  const copy = join(TYPES, relative(DIST, file));
+  mkdirSync(dirname(copy), { recursive: true });
+  writeFileSync(copy, text.replace(/^\/\/# sourceMappingURL=.*$/m, ''));
+  for (const [, named] of text.matchAll(/\b(?:from |import\()['"](\.[^'"]+)\.js['"]/g)) {
+    copyTypes(join(dirname(file), `${named!}.d.ts`), copied);
+  }
+}
+
+rmSync(TYPES, { recursive: true, force: true });
+copyTypes(join(DIST, 'src/library/index.d.ts'));
 rmSync(BUNDLE, { recursive: true, force: true });
 
 const joined = await rolldown({

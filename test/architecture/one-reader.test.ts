@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { filesBelow, textOf } from './source-files.js';
 
-/** The reader, two that read files of Plenum itself, and one that reads what Linux says of its own processes. */
+/** The reader, three that read files of Plenum itself, and one that reads what Linux says of its own processes. */
 const MAY_READ = new Set([
   ...['src/instances/text-file.ts', 'src/workbench/version.ts', 'src/workbench/write-bundled.ts'],
-  'src/runs/processes/memory.ts',
+  ...['src/workbench/join-modules.ts', 'src/runs/processes/memory.ts'],
 ]);
 const READS = /\b(readFile|readFileSync|createReadStream|readSync|readv|readvSync|openAsBlob)\b|node:fs\/promises/;
 

@@ -28,6 +28,11 @@ describe('words', () => {
     expect(files.length).toBeGreaterThan(400);
   });
 
+  it('constants that are greatest or least values are named MAX_ or MIN_', () => {
+    const named = /^(?:export )?const (?:GREATEST|LARGEST|LONGEST|HIGHEST|MOST|LEAST|SMALLEST|LOWEST|SHORTEST)_/m;
+    expect(files.filter((file) => named.test(textOf(file)))).toEqual([]);
+  });
+
   it('offences are found', () => {
     expect(
       undocumented('/** Both. */\nconst A_B = 1;\nconst C = 2;\n\nexport const D1: number = 3;\nconst camel = 4;\n'),

@@ -192,7 +192,7 @@ export function lpConformance(name: string, load: () => Promise<LpEngine>): void
     });
 
     it('solves a changed model as if it had been opened so, and its snapshot is that model', () => {
-      for (let seed = 1; seed <= 25; seed += 1) {
+      for (let seed = 1; seed <= fuzzCount(25); seed += 1) {
         const session = start(randomProgram(3 * seed + 1, { columns: 8, rows: 6, boxed: true }));
         session.solve();
         session.addRows([{ name: 'new row', lower: -Infinity, upper: 7, columnIndices: [0], coefficients: [1.5] }]);
@@ -302,7 +302,7 @@ export function lpConformance(name: string, load: () => Promise<LpEngine>): void
 
     it('gives duals that prove optimality: reduced costs, complementary slackness, strong duality, where it has duals', () => {
       let checked = 0;
-      for (let seed = 1; seed <= 60; seed += 1) {
+      for (let seed = 1; seed <= fuzzCount(60); seed += 1) {
         const model = randomProgram(seed, { columns: 10, rows: 8, boxed: seed % 2 === 0 });
         const answer = solve(model);
         if (answer.proven !== 'optimal') continue;

@@ -58,7 +58,7 @@ function staged(stage: string): void {
   const isCurrent = (path: string): boolean => {
     const [, source, extension] = /^(.*?)(\.d\.ts|\.js)(?:\.map)?$/.exec(relative(compiled, path)) ?? [];
     if (extension === undefined || source!.startsWith('bundle/')) return true;
-    return existsSync(join(repository, `${source!}.ts`));
+    return existsSync(join(repository, `${source!.replace(/^types\//, '')}.ts`));
   };
   cpSync(compiled, join(stage, 'compiled'), { recursive: true, filter: isCurrent });
   const own = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8')) as {

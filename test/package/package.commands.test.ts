@@ -21,7 +21,7 @@ afterAll(() => {
 });
 
 describe('the packed file', () => {
-  it('holds the product, instances and documents; no sources, tests, benchmarks or maps', () => {
+  it('holds the product, valid instances and documents; no sources, tests, benchmarks or maps', () => {
     const kinds = new Set(
       installed.paths.map((path) =>
         path
@@ -32,20 +32,27 @@ describe('the packed file', () => {
     );
     expect([...kinds].sort()).toEqual(
       [
-        ...['CHANGELOG.md', 'LICENSE', 'README.md', 'dist/bundle', 'dist/models', 'dist/src', 'docs'],
+        ...['CHANGELOG.md', 'LICENSE', 'README.md', 'dist/bundle', 'dist/src', 'dist/types', 'docs'],
         ...['instances', 'package.json'],
       ].sort(),
     );
     expect(installed.paths.filter((path) => /\.map$|\.test\.|(?<!\.d)\.ts$|\.tsbuildinfo$/.test(path))).toEqual([]);
     expect(installed.paths).toContain(`instances/reward-rate/${TINY}.json`);
+    expect(installed.paths.filter((path) => path.startsWith('instances/malformed/'))).toEqual([]);
   });
 
-  it('holds a module for every source, and none whose source is gone', () => {
-    const kept = (path: string): boolean =>
-      !/(write-(bundled|schemas|standard-offsets)|join-modules)\.ts$|\.d\.ts$/.test(path);
-    const sources = [...filesBelow('src', '.ts'), ...filesBelow('models', '.ts')].filter(kept);
-    const modules = installed.paths.filter((path) => /^dist\/(src|models)\/.*\.js$/.test(path));
-    expect(modules.map((path) => path.replace(/^dist\//, '').replace(/\.js$/, '.ts')).sort()).toEqual(sources.sort());
+  it('holds of the compiled modules those alone that load a joined one, and the declarations that the library names', () => {
+    const modules = installed.paths.filter((path) => path.startsWith('dist/src/'));
+    const text = (path: string): string => readFileSync(join(installed.folder, 'node_modules/plenum', path), 'utf8');
+    for (const path of modules) {
+      const [, joined] = /^(?:#!.*\n)?export \* from '(?:\.\.\/)+(bundle\/[\w-]+\.js)';\n$/.exec(text(path)) ?? [];
+      expect([path, installed.paths.includes(`dist/${joined!}`)]).toEqual([path, true]);
+    }
+    expect(modules.length).toBeGreaterThan(5);
+    const types = installed.paths.filter((path) => path.startsWith('dist/types/'));
+    expect(types).toContain('dist/types/src/library/index.d.ts');
+    expect(types.filter((path) => !path.endsWith('.d.ts'))).toEqual([]);
+    expect(types.length).toBeLessThan(150);
   });
 
   it('holds programs joined of few files, with the licences of the packages in them', () => {

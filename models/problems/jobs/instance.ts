@@ -11,9 +11,9 @@ import { layeredTypes, typeTable } from './job-types.js';
 /** The shape and the ranges of a jobs instance, field by field. What several fields say together is in consistency.ts. */
 
 /** Greatest seed: nine digits, below 2^32. Ours. */
-export const LARGEST_SEED = 999_999_999;
+export const MAX_SEED = 999_999_999;
 /** Greatest length of the period, s: ten years. Ours. */
-const LONGEST_PERIOD_S = 316_000_000;
+const MAX_PERIOD_S = 316_000_000;
 
 /** A job as a table lists it. */
 export const jobRowSchema = z.strictObject({
@@ -64,9 +64,9 @@ export const jobsSchema = z
     formatVersion: z.literal(JOBS_FORMAT_VERSION).meta({ description: 'Version of this format.' }),
     name: named('Name of the instance; plans refer to it.'),
     description: prose('For readers.').optional(),
-    seed: whole(0, LARGEST_SEED, 'Of everything that is drawn: the same seed gives the same jobs on every platform.'),
+    seed: whole(0, MAX_SEED, 'Of everything that is drawn: the same seed gives the same jobs on every platform.'),
     period: z.strictObject({
-      durationS: z.number().min(1).max(LONGEST_PERIOD_S).meta({ description: 'Time in which jobs arrive.', unit: 's' }),
+      durationS: z.number().min(1).max(MAX_PERIOD_S).meta({ description: 'Time in which jobs arrive.', unit: 's' }),
       startsOn: z
         .enum(WEEKDAYS)
         .meta({ description: 'Day of the week that begins at time 0, midnight.', fallback: '"monday"' })

@@ -22,20 +22,19 @@ export const MAX_TIMES = 10_000_000;
 /** Greatest number of jobs. Ours. */
 export const MAX_JOBS = 1_000_000;
 /** Greatest value of a job. Ours. */
-const LARGEST_VALUE = 1e9;
+const MAX_VALUE = 1e9;
 /** Greatest multiple of a least response time or a mean. Ours. */
-const LARGEST_MULTIPLE = 1e6;
+const MAX_MULTIPLE = 1e6;
 /** Range of actual over expected time. Ours. */
 const PACE = { least: 0.01, most: 100 } as const;
 
-export const value = (meaning: string): z.ZodNumber =>
-  z.number().min(0).max(LARGEST_VALUE).meta({ description: meaning });
+export const value = (meaning: string): z.ZodNumber => z.number().min(0).max(MAX_VALUE).meta({ description: meaning });
 
 export const multiple = (meaning: string, notes: FieldNotes = {}): z.ZodNumber =>
   z
     .number()
     .min(0)
-    .max(LARGEST_MULTIPLE)
+    .max(MAX_MULTIPLE)
     .meta({ description: meaning, ...notes });
 
 /** Weight in draws: only the proportions count. */

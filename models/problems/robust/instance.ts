@@ -22,20 +22,20 @@ export const MAX_TASKS = 1_000_000;
  * Greatest coefficient of variation: shapes of the gamma distributions stay at 1/4 and above, where draws are not yet
  * all but zero. Ours.
  */
-const LARGEST_COV = 2;
+const MAX_COV = 2;
 /** Greatest seed: nine digits, below 2^32. Ours. */
-export const LARGEST_SEED = 999_999_999;
+export const MAX_SEED = 999_999_999;
 
 /** A standard deviation over its mean. */
 const coefficientOfVariation = (meaning: string, notes: FieldNotes = {}): z.ZodNumber =>
   z
     .number()
     .min(0)
-    .max(LARGEST_COV)
+    .max(MAX_COV)
     .meta({ description: meaning, ...notes });
 
 /** Greatest energy budget, J. Ours: a machine of 30 MW passes the range of single figures, 1e12, in ten hours. */
-const LARGEST_BUDGET_J = 1e18;
+const MAX_BUDGET_J = 1e18;
 /** Least energy budget, J: a microjoule. Ours. */
 const MIN_BUDGET_J = 1e-6;
 
@@ -121,7 +121,7 @@ const taskFile = z.strictObject({
 const generatedTasks = z.strictObject({
   source: z.literal('generated').meta({ description: 'Times drawn by the coefficient-of-variation method.' }),
   count: whole(1, MAX_TASKS, 'Tasks.'),
-  seed: whole(0, LARGEST_SEED, 'The same seed gives the same times everywhere.'),
+  seed: whole(0, MAX_SEED, 'The same seed gives the same times everywhere.'),
   meanS: quantity.timeS('Mean over tasks and columns of the mean time in P-state 0.'),
   taskCoV: coefficientOfVariation('Coefficient of variation of mean times between tasks.'),
   columnCoV: coefficientOfVariation('The same between columns, for one task.'),
@@ -170,7 +170,7 @@ const limits = z.strictObject({
   energyBudgetJ: z
     .number()
     .min(MIN_BUDGET_J)
-    .max(LARGEST_BUDGET_J)
+    .max(MAX_BUDGET_J)
     .meta({ description: 'Delta: the energy of the whole bag.', unit: 'J' }),
   energyRobustness: probability('eta: the least probability of staying within the budget that MO-EC admits.'),
   makespanRobustness: probability('Gamma: the least probability of meeting the deadline that EO-MC admits.'),

@@ -27,13 +27,13 @@ export function outletRiseKPerW(matrix: InfluenceMatrix, rhoC: number): Float64A
 }
 
 /** Pivots of an M-matrix below this mean air that circulates some 10^10 times before it meets a CRAC. */
-const SMALLEST_PIVOT = 1e-10;
+const MIN_PIVOT = 1e-10;
 
 /** Gauss-Jordan in place on the diagonal. */
 function inverted(a: Float64Array, n: number): Float64Array {
   for (let k = 0; k < n; k++) {
     const pivot = a[k * n + k]!;
-    if (!(pivot > SMALLEST_PIVOT)) throw new RangeError('The air of some block never reaches a CRAC.');
+    if (!(pivot > MIN_PIVOT)) throw new RangeError('The air of some block never reaches a CRAC.');
     const scale = 1 / pivot;
     a[k * n + k] = 1;
     for (let j = 0; j < n; j++) a[k * n + j]! *= scale;

@@ -16,30 +16,30 @@ export const MAX_NODES = 10_000_000;
 /** Greatest number of tasks of an instance. Ours. */
 export const MAX_TASKS = 5_000_000;
 /** Greatest coefficient of variation. Ours: shapes of gamma distributions stay at 1/4 or above, where draws are not yet all but zero. */
-const LARGEST_COV = 2;
+const MAX_COV = 2;
 /** Greatest utility. Ours. */
-const LARGEST_UTILITY = 1e9;
+const MAX_UTILITY = 1e9;
 /** Greatest urgency, per urgencyUnitS. Ours. */
-const LARGEST_URGENCY = 1e6;
+const MAX_URGENCY = 1e6;
 /** Greatest factor on a mean time, a starting utility or an urgency. Ours. */
-const LARGEST_MULTIPLE = 1e6;
+const MAX_MULTIPLE = 1e6;
 
 /** A standard deviation over its mean. */
 export const coefficientOfVariation = (meaning: string): z.ZodNumber =>
-  z.number().min(0).max(LARGEST_COV).meta({ description: meaning });
+  z.number().min(0).max(MAX_COV).meta({ description: meaning });
 
 export const utility = (meaning: string, notes: FieldNotes = {}): z.ZodNumber =>
   z
     .number()
     .min(0)
-    .max(LARGEST_UTILITY)
+    .max(MAX_UTILITY)
     .meta({ description: meaning, ...notes });
 
 export const urgency = (meaning: string): z.ZodNumber =>
   z
     .number()
     .min(0)
-    .max(LARGEST_URGENCY)
+    .max(MAX_URGENCY)
     .meta({ description: `${meaning} Decay rate, per urgencyUnitS.` });
 
 /** Weight in draws: only the proportions count. */
@@ -51,7 +51,7 @@ export const weight = (meaning: string, notes: FieldNotes = {}): z.ZodNumber =>
     .meta({ description: meaning, ...notes });
 
 export const multiple = (meaning: string): z.ZodNumber =>
-  z.number().min(0).max(LARGEST_MULTIPLE).meta({ description: meaning });
+  z.number().min(0).max(MAX_MULTIPLE).meta({ description: meaning });
 
 export const cores = whole(1, 1_000_000_000, 'A number of cores.');
 

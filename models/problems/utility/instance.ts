@@ -14,28 +14,28 @@ import { covTypes, downeyTypes, facilityTypes, twoLevelTypes, typeTable } from '
  */
 
 /** Greatest seed: nine digits, below 2^32. Ours. */
-export const LARGEST_SEED = 999_999_999;
+export const MAX_SEED = 999_999_999;
 /** Greatest energy budget of a day, J. Ours: a machine of 30 MW passes the range of single figures, 1e12, in ten hours. */
-const LARGEST_BUDGET_J = 1e18;
+const MAX_BUDGET_J = 1e18;
 /** Least energy budget of a day, J: above 0. Ours. */
 const MIN_BUDGET_J = 1e-6;
 /** Least budget of money of a day, USD: above 0. Ours. */
 const MIN_COST_BUDGET_USD = 1e-9;
 /** Greatest budget of money of a day, USD. Ours. */
-const LARGEST_COST_BUDGET_USD = 1e12;
+const MAX_COST_BUDGET_USD = 1e12;
 /** Greatest price of energy, USD/kWh. Ours: prices of scarcity on wholesale markets are below 10. */
-const LARGEST_USD_PER_KWH = 100;
+const MAX_USD_PER_KWH = 100;
 
 const energyPrice = z.strictObject({
   source: z.literal('series').meta({ description: 'Prices spelled out.' }),
   usdPerKwh: z
-    .array(z.number().min(0).max(LARGEST_USD_PER_KWH).meta({ description: 'Price in an hour.', unit: 'USD/kWh' }))
+    .array(z.number().min(0).max(MAX_USD_PER_KWH).meta({ description: 'Price in an hour.', unit: 'USD/kWh' }))
     .length(H_PER_DAY)
     .meta({ description: 'Price by hour of the day, the first from midnight (measuredFromS); the same every day.' }),
   provenance: prose('Where the numbers are from.').optional(),
 });
 /** Greatest length of the simulated time, s: ten years. Ours. */
-const LONGEST_PERIOD_S = 316_000_000;
+const MAX_PERIOD_S = 316_000_000;
 
 const pool = z.strictObject({
   name: named('Unique; task types refer to it.'),
@@ -137,9 +137,9 @@ export const utilitySchema = z
         description:
           'serial: machines with queues, a task takes one. parallel: clusters of nodes, a task takes nodes of one cluster. preemptive: clusters of cores, a task takes one and may lose it.',
       }),
-    seed: whole(0, LARGEST_SEED, 'Of everything that is drawn: the same seed gives the same tasks everywhere.'),
+    seed: whole(0, MAX_SEED, 'Of everything that is drawn: the same seed gives the same tasks everywhere.'),
     period: z.strictObject({
-      durationS: z.number().min(1).max(LONGEST_PERIOD_S).meta({ description: 'Simulated time.', unit: 's' }),
+      durationS: z.number().min(1).max(MAX_PERIOD_S).meta({ description: 'Simulated time.', unit: 's' }),
       measuredFromS: quantity.spanS(
         'Moment from which utility and energy count: at most 24 h before the end. Days go back from it.',
       ),
@@ -149,7 +149,7 @@ export const utilitySchema = z
     energyBudgetJPerDay: z
       .number()
       .min(MIN_BUDGET_J)
-      .max(LARGEST_BUDGET_J)
+      .max(MAX_BUDGET_J)
       .meta({ description: 'Energy that may be drawn in a day; absent: no limit.', unit: 'J' })
       .optional(),
     energyPrice: energyPrice
@@ -158,7 +158,7 @@ export const utilitySchema = z
     costBudgetUsdPerDay: z
       .number()
       .min(MIN_COST_BUDGET_USD)
-      .max(LARGEST_COST_BUDGET_USD)
+      .max(MAX_COST_BUDGET_USD)
       .meta({
         description: 'Cost of the energy that may be drawn in a day, in place of energyBudgetJPerDay.',
         unit: 'USD',

@@ -5,7 +5,7 @@ import type { Words } from '../family.js';
 import { labelProblem, sameMeaning } from '../labels.js';
 import { optionProblem } from '../words.js';
 import { loadJobsInstance } from './instances/load.js';
-import { LARGEST_SEED } from '../../../models/problems/jobs/instance.js';
+import { MAX_SEED } from '../../../models/problems/jobs/instance.js';
 import { drawsNothing } from './instances/trial.js';
 import { DEFAULT_NODE_LIMIT } from './methods/profiles/build-profiles.js';
 import { METHODS } from './methods/registry.js';
@@ -57,8 +57,8 @@ function readWords(
 ): ComparisonWords | Refused {
   const read = settingsOfLabels(methods);
   if ('fault' in read) return refused(labelProblem(read.fault, NAMES));
-  if (variants && seed + trials - 1 > LARGEST_SEED) {
-    const most = LARGEST_SEED - trials + 1;
+  if (variants && seed + trials - 1 > MAX_SEED) {
+    const most = MAX_SEED - trials + 1;
     return refused(optionProblem('--seed', seed, `with --vary at most ${most}`, 'Take a smaller seed.'));
   }
   return {

@@ -4,7 +4,7 @@ import { COMMAND_LINE, type Refused } from '../../instances/problem.js';
 import { readTextFile } from '../../instances/text-file.js';
 import { type Generated, type GenerateOfFamily, instanceFileName, type VaryRequest } from '../generate.js';
 import { judgeJobsText } from './instances/load.js';
-import { LARGEST_SEED } from '../../../models/problems/jobs/instance.js';
+import { MAX_SEED } from '../../../models/problems/jobs/instance.js';
 import { drawsNothing, withSeed } from './instances/trial.js';
 
 export const generateOfJobs: GenerateOfFamily = { vary };
@@ -26,8 +26,8 @@ function vary({ file, seed, count }: VaryRequest): Generated | Refused {
     const remedy = 'The variants would lie elsewhere than the file they name: vary it by hand.';
     return { ok: false, problems: [{ file, ...named, allowed, remedy }] };
   }
-  if (seed + count - 1 > LARGEST_SEED) {
-    const allowed = `with --count ${count} at most ${LARGEST_SEED - count + 1}`;
+  if (seed + count - 1 > MAX_SEED) {
+    const allowed = `with --count ${count} at most ${MAX_SEED - count + 1}`;
     const problem = { path: '--seed', value: seed, allowed, remedy: 'Correct it.' };
     return { ok: false, problems: [{ file: COMMAND_LINE, ...problem }] };
   }

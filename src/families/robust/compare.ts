@@ -5,7 +5,7 @@ import type { CompareReport } from '../../reports/compare/report.js';
 import type { CompareOfFamily, ComparisonAsked, ComparisonWords } from '../compare.js';
 import { isRefused, type Words } from '../family.js';
 import { optionProblem } from '../words.js';
-import { LARGEST_SEED } from '../../../models/problems/robust/instance.js';
+import { MAX_SEED } from '../../../models/problems/robust/instance.js';
 import type { ConstraintHandling } from './methods/outcome.js';
 import { ROBUST_METHODS } from './methods/registry.js';
 import { openRobust } from './runs/open.js';
@@ -46,8 +46,8 @@ function readWords(words: Words, asked: ComparisonAsked): ComparisonWords | Refu
   };
   const problem = contestantProblem(labels, words, { handling, improvements });
   if (problem !== null) return refused(problem);
-  if (variants && seed + trials - 1 > LARGEST_SEED) {
-    const most = LARGEST_SEED - trials + 1;
+  if (variants && seed + trials - 1 > MAX_SEED) {
+    const most = MAX_SEED - trials + 1;
     return refused(optionProblem('--seed', seed, `with --vary at most ${most}`, 'Take a smaller seed.'));
   }
   // Psi is not named, so that comparisons by it are taken up again as before.

@@ -3,7 +3,7 @@ import { COMMAND_LINE, type Refused } from '../../instances/problem.js';
 import { readTextFile } from '../../instances/text-file.js';
 import { type Generated, type GenerateOfFamily, instanceFileName, type VaryRequest } from '../generate.js';
 import { judgeRobustText } from './instances/load.js';
-import { LARGEST_SEED } from '../../../models/problems/robust/instance.js';
+import { MAX_SEED } from '../../../models/problems/robust/instance.js';
 import { withTimesOfSeed } from './instances/trial.js';
 
 export const generateOfRobust: GenerateOfFamily = { vary };
@@ -21,8 +21,8 @@ function vary({ file, seed, count }: VaryRequest): Generated | Refused {
     const remedy = 'Name another instance.';
     return { ok: false, problems: [{ file, path: 'workload.tasks.source', value: tasks.source, allowed, remedy }] };
   }
-  if (seed + count - 1 > LARGEST_SEED) {
-    const allowed = `with --count ${count} at most ${LARGEST_SEED - count + 1}`;
+  if (seed + count - 1 > MAX_SEED) {
+    const allowed = `with --count ${count} at most ${MAX_SEED - count + 1}`;
     return {
       ok: false,
       problems: [{ file: COMMAND_LINE, path: '--seed', value: seed, allowed, remedy: 'Correct it.' }],

@@ -10,11 +10,11 @@ const MAX_COVERAGE_SAMPLES = 100_000;
 /** Greatest number of rooms of a robustness study. Ours: each is simulated for a day. */
 const MAX_ROOMS = 1000;
 /** Greatest length of a simulated day, s: a month. Ours: what is drawn as figures and rows by minute stays readable. */
-const LONGEST_DAY_S = 31 * S_PER_DAY;
+const MAX_DAY_S = 31 * S_PER_DAY;
 /** Least step of temperatures, s. Ours: shorter ones change nothing that a model of minutes can tell, and take for ever. */
-const SHORTEST_STEP_S = 0.1;
+const MIN_STEP_S = 0.1;
 /** Greatest step of temperatures, s. Ours: longer ones pass over mapping events. */
-const LONGEST_STEP_S = 3600;
+const MAX_STEP_S = 3600;
 /** Least temperature that an option takes, C: absolute zero, -273.15 C, in whole degrees. */
 const ABSOLUTE_ZERO_C = -273;
 
@@ -88,7 +88,7 @@ const ARRIVALS: readonly CommandOption[] = [
   ),
   {
     ...text('durationS', '--duration-s <s>', 'length of the day'),
-    ...{ read: secondsWithin(1, LONGEST_DAY_S), preset: S_PER_DAY },
+    ...{ read: secondsWithin(1, MAX_DAY_S), preset: S_PER_DAY },
   },
   {
     ...{ name: 'seed', flags: '--seed <n>', kind: ANY_WHOLE, preset: 1 },
@@ -99,7 +99,7 @@ const ARRIVALS: readonly CommandOption[] = [
 /** Option for the longest step of temperatures, s. */
 const THERMAL_STEP: CommandOption = {
   ...text('thermalStepS', '--thermal-step-s <s>', 'longest step of temperatures'),
-  ...{ read: secondsWithin(SHORTEST_STEP_S, LONGEST_STEP_S), preset: 10 },
+  ...{ read: secondsWithin(MIN_STEP_S, MAX_STEP_S), preset: 10 },
 };
 
 /** Declaration of `plenum templates build`. */

@@ -4,7 +4,7 @@ import type { CompareOfFamily, ComparisonAsked, ComparisonWords } from '../compa
 import type { Words } from '../family.js';
 import { labelProblem } from '../labels.js';
 import { optionProblem } from '../words.js';
-import { LARGEST_SEED } from '../../../models/problems/utility/instance.js';
+import { MAX_SEED } from '../../../models/problems/utility/instance.js';
 import { drawsNothing } from './instances/trial.js';
 import { POLICIES } from './methods/registry.js';
 import { openUtility, problemOf } from './runs/open.js';
@@ -51,8 +51,8 @@ export const compareOfUtility: CompareOfFamily = {
 function readWords({ trace }: Words, { methods, variants, seed, trials }: ComparisonAsked): ComparisonWords | Refused {
   const read = settingsOfLabels(methods);
   if ('fault' in read) return refused(labelProblem(read.fault, NAMES));
-  if (variants && seed + trials - 1 > LARGEST_SEED) {
-    const most = LARGEST_SEED - trials + 1;
+  if (variants && seed + trials - 1 > MAX_SEED) {
+    const most = MAX_SEED - trials + 1;
     return refused(optionProblem('--seed', seed, `with --vary at most ${most}`, 'Take a smaller seed.'));
   }
   return { ok: true, labels: methods, settings: typeof trace === 'string' ? { trace } : {} };

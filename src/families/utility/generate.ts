@@ -5,7 +5,7 @@ import { readTextFile } from '../../instances/text-file.js';
 import { type Generated, type GenerateOfFamily, instanceFileName, type VaryRequest } from '../generate.js';
 import { withoutPools } from './instances/facility/pools.js';
 import { judgeUtilityText } from './instances/load.js';
-import { LARGEST_SEED } from '../../../models/problems/utility/instance.js';
+import { MAX_SEED } from '../../../models/problems/utility/instance.js';
 import { drawsNothing, withSeed } from './instances/trial.js';
 
 export const generateOfUtility: GenerateOfFamily = { vary };
@@ -31,8 +31,8 @@ function vary({ file, seed, count }: VaryRequest): Generated | Refused {
     const remedy = 'The variants would lie elsewhere than the file they name: vary it by hand.';
     return { ok: false, problems: [{ file, path: 'arrivals.file', value: instance.arrivals, allowed, remedy }] };
   }
-  if (seed + count - 1 > LARGEST_SEED) {
-    const allowed = `with --count ${count} at most ${LARGEST_SEED - count + 1}`;
+  if (seed + count - 1 > MAX_SEED) {
+    const allowed = `with --count ${count} at most ${MAX_SEED - count + 1}`;
     const problem = { path: '--seed', value: seed, allowed, remedy: 'Correct it.' };
     return { ok: false, problems: [{ file: COMMAND_LINE, ...problem }] };
   }

@@ -29,7 +29,7 @@ const OF_CRITICAL: readonly Technique[] = ['none', 'greedy'];
 /** Kinds of utility functions in 002 Fig. 3. */
 const CLASSES = [TWENTY_CLASSES, 'step', 'decaying'];
 /** Greatest mean burst size of 002 Fig. 4. */
-const LARGEST_BURST = burstName(128);
+const MAX_BURST = burstName(128);
 
 /** The settings among some that a figure has. */
 function names(data: FigureData, of: readonly string[]): string[] {
@@ -186,23 +186,23 @@ const BURST_CLAIMS: readonly Claim[] = [
       const fall = (key: string, technique: Technique): ByTrial =>
         combined(
           by(data, smallest, key, technique),
-          by(data, LARGEST_BURST, key, technique),
+          by(data, MAX_BURST, key, technique),
           (small, large) => small - large,
         );
-      const at128 = (technique: Technique): ByTrial => by(data, LARGEST_BURST, 'upt', technique);
+      const at128 = (technique: Technique): ByTrial => by(data, MAX_BURST, 'upt', technique);
       const better = combined(at128('greedy'), at128('difference'), Math.max);
       return [
         ...KEYS.map((key) =>
           greater(
-            `${key}: ${smallest} over ${LARGEST_BURST}`,
+            `${key}: ${smallest} over ${MAX_BURST}`,
             by(data, smallest, key, 'none'),
-            by(data, LARGEST_BURST, key, 'none'),
+            by(data, MAX_BURST, key, 'none'),
           ),
         ),
         ...each(BEST, (key, technique) =>
           greater(`fall of ${key}, none - ${technique}`, fall(key, 'none'), fall(key, technique)),
         ),
-        ratio(`${LARGEST_BURST}: upt, preempting over none`, better, at128('none'), (interval) =>
+        ratio(`${MAX_BURST}: upt, preempting over none`, better, at128('none'), (interval) =>
           within(interval, 1.08, 1.25),
         ),
       ];

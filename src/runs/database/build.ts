@@ -3,7 +3,7 @@ import type { LocalProblem, Problem } from '../../instances/problem.js';
 import { isThere, removeFile, writeAtomically } from '../files.js';
 import { type JournalFile, openJournal } from '../journal.js';
 import { orWriteFailure } from '../write-failure.js';
-import { LARGEST_DATABASE_BYTES } from './file.js';
+import { MAX_DATABASE_BYTES } from './file.js';
 
 /** Request to build a database from parts that are computed one by one. Part: what a worker is told of one of them. */
 export interface PartedBuild<Part> {
@@ -106,11 +106,11 @@ function discard(journal: JournalFile, file: string): void {
 
 /** Problem with a database larger than allowed, or null. */
 function sizeProblem({ bytes, of, remedy }: PartedBuild<unknown>['size']): LocalProblem | null {
-  if (bytes <= LARGEST_DATABASE_BYTES) return null;
+  if (bytes <= MAX_DATABASE_BYTES) return null;
   return {
     path: '',
     value: `some ${Math.ceil(bytes / 1e6)} MB: ${of}`,
-    allowed: `at most ${Math.floor(LARGEST_DATABASE_BYTES / 1e6)} MB`,
+    allowed: `at most ${Math.floor(MAX_DATABASE_BYTES / 1e6)} MB`,
     remedy,
   };
 }

@@ -7,7 +7,7 @@ import { buildAnew, type DatabaseKind } from './kind.js';
 /**
  * Greatest size of a database, bytes: SQLite in WebAssembly and what is read have to fit into memory together. Ours.
  */
-export const LARGEST_DATABASE_BYTES = 1.5 * 1024 ** 3;
+export const MAX_DATABASE_BYTES = 1.5 * 1024 ** 3;
 /** Place of `user_version` in the header (SQLite file format, section 1.3). */
 const VERSION_OFFSET = 60;
 /** Length of the header of an SQLite file, bytes (SQLite file format, section 1.3). */
@@ -21,7 +21,7 @@ export type ReadDatabase =
 
 /** Bytes of a database of this kind and schema version, as far as its header tells. */
 export function readDatabaseFile(file: string, kind: DatabaseKind): ReadDatabase {
-  const read = readBytes(file, LARGEST_DATABASE_BYTES, `a ${kind.name}`);
+  const read = readBytes(file, MAX_DATABASE_BYTES, `a ${kind.name}`);
   if (!read.ok) {
     if (read.problem.value !== 'no such file') return read;
     const remedy = `Check the path and the spelling, or make one: ${kind.command} <instance> --out <file>.`;

@@ -4,7 +4,7 @@ import { InvalidModelError } from './engine.js';
 /** Size from which engines treat bounds and costs as infinite, so that a finite one would be silently dropped. */
 export const INFINITE_BOUND = 1e20;
 /** Size from which engines refuse coefficients. */
-export const LARGEST_COEFFICIENT = 1e15;
+export const MAX_COEFFICIENT = 1e15;
 
 /** Guard against indices repeated in a row; one array serves all rows, so checking costs O(entries). */
 export class DuplicateGuard {
@@ -100,7 +100,7 @@ function validateEntries(
       throw new InvalidModelError(`${kind} "${name}" refers to ${otherKind} ${index}, but there are ${otherCount}.`);
     }
     if (!guard.add(index)) throw new InvalidModelError(`${kind} "${name}" names ${otherKind} ${index} twice.`);
-    if (!(Math.abs(coefficients[k]!) < LARGEST_COEFFICIENT)) {
+    if (!(Math.abs(coefficients[k]!) < MAX_COEFFICIENT)) {
       throw new InvalidModelError(
         `${kind} "${name}" has the coefficient ${coefficients[k]!} at ${otherKind} ${index}; it must be a number below 1e15 in size.`,
       );

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { heldBound } from '../../../models/problems/bound.js';
+import { fuzzCount } from '../../support/fuzz.js';
 
 const value = fc.double({ min: -1e12, max: 1e12, noNaN: true });
 
@@ -26,7 +27,7 @@ describe('a bound held against the objective of a feasible plan', () => {
           }
         },
       ),
-      { numRuns: 2000, seed: 14 },
+      { numRuns: fuzzCount(2000, 2000), seed: 14 },
     );
     expect(refuted).toBeGreaterThan(200);
   });

@@ -9,12 +9,13 @@ import { openRecordStore } from '../../../src/runs/store/open-record-store.js';
 import { canonicalJson } from '../../../src/studies/plan/canonical-json.js';
 import type { RunRecord } from '../../../src/studies/plan/record.js';
 import { plenumScript } from '../../support/build-dist.js';
+import { triesAll } from '../../support/fuzz.js';
 import { program } from '../../support/program.js';
 import { temporaryDirectory } from '../../support/small-instance.js';
 
 /** Kills per folder, and folders: 5 kills in CI, 50 with PLENUM_FUZZ=all. */
 const KILLS = 5;
-const IS_WHOLE = process.env['PLENUM_FUZZ'] === 'all';
+const IS_WHOLE = triesAll();
 const FOLDERS = IS_WHOLE ? 10 : 1;
 
 /** A study of 40 runs of some milliseconds each. */

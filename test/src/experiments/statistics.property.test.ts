@@ -9,6 +9,7 @@ import {
   studentQuantile,
 } from '../../../src/experiments/statistics.js';
 import { randomStream } from '../../../src/random/stream.js';
+import { fuzzCount } from '../../support/fuzz.js';
 
 describe('the Student-t quantile', () => {
   it.each([
@@ -82,6 +83,7 @@ describe('ratioOfMeans', () => {
           expect(t / studentQuantile(n - 1)).toBeCloseTo(1, 3);
         }
       }),
+      { seed: 71, numRuns: fuzzCount(100) },
     );
   });
 

@@ -11,6 +11,7 @@ import { facilityOf } from '../../models/physics/airflow/small-rooms.js';
 import { thermalResponse } from '../../../models/physics/thermal/thermal-response.js';
 import { denseOf } from '../../support/dense-of.js';
 import { describeShared } from '../../support/shared-data.js';
+import { fuzzCount } from '../../support/fuzz.js';
 
 /** Dense and row by row. */
 const valuesOf = ({ entries, columns }: FileMatrix): Float64Array => denseOf(entries, columns);
@@ -50,7 +51,7 @@ describe('parseMatrix', () => {
         expect([matrix.rows, matrix.columns]).toEqual([values.length / columns, columns]);
         expect([...valuesOf(matrix)]).toEqual(values.map((value) => (Object.is(value, -0) ? 0 : value)));
       }),
-      { seed: 3, numRuns: 100 },
+      { seed: 3, numRuns: fuzzCount(100) },
     );
   });
 
@@ -74,7 +75,7 @@ describe('parseMatrix', () => {
         expect([matrix.rows, matrix.columns]).toEqual([rows.length, 3]);
         expect([...valuesOf(matrix)]).toEqual(rows.flat().map((value) => (Object.is(value, -0) ? 0 : value)));
       }),
-      { seed: 4, numRuns: 60 },
+      { seed: 4, numRuns: fuzzCount(60) },
     );
   });
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { parseValues } from '../../../src/families/sweep-values.js';
 import { MAX_VALUES } from '../../../src/instances/written-values.js';
+import { fuzzCount } from '../../support/fuzz.js';
 
 describe('values of --over', () => {
   test.each([
@@ -103,7 +104,7 @@ describe('values of --over', () => {
           });
         },
       ),
-      { numRuns: 200 },
+      { seed: 90, numRuns: fuzzCount(200) },
     );
   });
 
@@ -117,7 +118,7 @@ describe('values of --over', () => {
         expect(read.values.length).toBeLessThanOrEqual(MAX_VALUES);
         expect(read.values.every(Number.isFinite)).toBe(true);
       }),
-      { numRuns: 500 },
+      { seed: 112, numRuns: fuzzCount(500) },
     );
   });
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readJson } from '../../../src/instances/json-reader.js';
 import { jsonText } from '../../../src/instances/json-text.js';
+import { fuzzCount } from '../../support/fuzz.js';
 
 function places(text: string): string[] {
   const read = readJson(text);
@@ -16,7 +17,7 @@ describe('readJson', () => {
         fc.pre(!text.includes('"__proto__"'));
         expect(readJson(text)).toEqual({ ok: true, value: JSON.parse(text) as unknown });
       }),
-      { seed: 1, numRuns: 500 },
+      { seed: 1, numRuns: fuzzCount(500) },
     );
   });
 
@@ -34,7 +35,7 @@ describe('readJson', () => {
         // A key may have become the twin of another one: only then may readJson be stricter.
         expect(read.ok || (parsed.ok && read.problems.every(({ path }) => !path.startsWith('line')))).toBe(parsed.ok);
       }),
-      { seed: 2, numRuns: 1000 },
+      { seed: 2, numRuns: fuzzCount(1000) },
     );
   });
 
@@ -84,7 +85,7 @@ describe('jsonText', () => {
         const value = JSON.parse(text) as unknown;
         expect(JSON.parse(jsonText(value))).toEqual(JSON.parse(JSON.stringify(value)));
       }),
-      { seed: 3, numRuns: 300 },
+      { seed: 3, numRuns: fuzzCount(300) },
     );
   });
 

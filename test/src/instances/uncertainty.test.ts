@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { uncertainField, uncertainVariant } from '../../../src/instances/uncertainty.js';
+import { fuzzCount } from '../../support/fuzz.js';
 
 const INSTANCE = {
   name: 'room',
@@ -32,7 +33,7 @@ const variant = (uncertainty: Record<string, number | 'drawn'>, seed = 1): Room 
 
 describe('a variant within a stated uncertainty', () => {
   it('has every number of a field within its share, not all at one factor, and all else as it was', () => {
-    for (let seed = 1; seed <= 50; seed += 1) {
+    for (let seed = 1; seed <= fuzzCount(50); seed += 1) {
       const { workload, limits } = variant({ 'workload.taskTypes[*].arrivalRatePerS': 0.1 }, seed);
       const [a, b] = workload.taskTypes.map(({ arrivalRatePerS }, n) => arrivalRatePerS / (n + 2)) as [number, number];
       expect(Math.max(a, b)).toBeLessThanOrEqual(1.1 + 1e-6);
@@ -67,7 +68,7 @@ describe('a variant within a stated uncertainty', () => {
     const { seed, workload } = variant({ seed: 'drawn', 'workload.meanS[*]': 0.5 });
     expect([Number.isSafeInteger(seed), seed === 7]).toEqual([true, false]);
     // The greatest seed of the formats of robust, utility and jobs.
-    const seeds = Array.from({ length: 50 }, (_, n) => variant({ seed: 'drawn' }, n + 1).seed);
+    const seeds = Array.from({ length: fuzzCount(50) }, (_, n) => variant({ seed: 'drawn' }, n + 1).seed);
     expect(Math.max(...seeds)).toBeLessThanOrEqual(999_999_999);
     expect(Object.keys(workload.meanS)).toEqual(['fast', 'slow']);
     expect(workload.meanS.fast).not.toBe(60);

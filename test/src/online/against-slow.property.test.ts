@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { coreLayout, type Share } from '../../../src/online/core-state.js';
 import { simulation } from '../../../src/online/simulation.js';
 import { type Played, playSlowly, type Script, type View, type World } from '../../oracle/slow-online.js';
+import { fuzzCount } from '../../support/fuzz.js';
 
 /** The same with the core; windows of the meter end elsewhere than decisions. */
 function play(world: World, script: Script, windowS: number): Played {
@@ -127,7 +128,7 @@ const anyWorld = fc
     return { ...rest, tasks: ordered, pStates, untilS: 60 };
   });
 
-const runs = { numRuns: 300 };
+const runs = { seed: 130, numRuns: fuzzCount(300) };
 
 describe('the online core', () => {
   it('does what a slow twin does that sorts all events anew each time: same trace, same energy of every node', () => {
@@ -147,7 +148,7 @@ describe('the online core', () => {
       runs,
     );
     // All of it is met.
-    for (const count of Object.values(seen)) expect(count).toBeGreaterThan(50);
+    for (const count of Object.values(seen)) expect(count).toBeGreaterThan(10);
   });
 
   it('spends the same energy however time is cut into windows, with times that are no round numbers', () => {

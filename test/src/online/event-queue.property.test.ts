@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { EVENT_ORDER, type EventKind, eventQueue } from '../../../src/online/event-queue.js';
+import { fuzzCount } from '../../support/fuzz.js';
 
 type Event = readonly [timeS: number, kind: EventKind, subject: number];
 
@@ -56,6 +57,7 @@ describe('the event queue', () => {
           expect(trace(permuted)).toEqual(once);
         },
       ),
+      { seed: 45, numRuns: fuzzCount(100) },
     );
   });
 

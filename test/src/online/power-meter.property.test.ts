@@ -7,6 +7,7 @@ import {
   type PowerMeter,
   powerMeter,
 } from '../../../src/online/power-meter.js';
+import { fuzzCount } from '../../support/fuzz.js';
 
 /** One node with nothing on it; run n draws powerW on one core from n up to n + lengthS. */
 function staircase(runs: number, powerW: number, lengthS: number, endS: number): PowerMeter {
@@ -54,6 +55,7 @@ describe('a window of the power meter', () => {
       fc.property(fc.double({ min: 0.01, max: 29.99, noNaN: true }), (joules) => {
         expect(energyUntilJ(window, momentUsedS(window, 0, joules))).toBeCloseTo(joules, 9);
       }),
+      { seed: 53, numRuns: fuzzCount(100) },
     );
   });
 

@@ -7,8 +7,9 @@ import { listingPricingOracle } from '../../../src/pricing/listing-pricing.js';
 import { priceEnvelope } from '../../../src/pricing/price-envelope.js';
 import type { PricedProblem, ValuedConfiguration } from '../../../src/pricing/pricing-oracle.js';
 import { type PricedCase, pricedCase } from '../../oracle/priced-node-types.js';
+import { fuzzCount } from '../../support/fuzz.js';
 
-const RUNS = 400;
+const RUNS = fuzzCount(400);
 
 /** What a full node would earn if power cost nothing: the size of the terms that rounding acts on. */
 function gross({ problem, taskPrice, pricePerKW }: PricedCase): number {
@@ -106,7 +107,7 @@ describe('pricing by branch and bound', () => {
         expect(used.nearBest(taskPrice, pricePerKW, 0.1, 9)).toEqual(fresh.nearBest(taskPrice, pricePerKW, 0.1, 9));
         expect(used.evaluations).toBe(4);
       }),
-      { seed: 4, numRuns: RUNS / 4 },
+      { seed: 4, numRuns: Math.ceil(RUNS / 4) },
     );
   });
 
@@ -120,7 +121,7 @@ describe('pricing by branch and bound', () => {
           expect([value, upperBound, configuration.coreW]).toEqual([0, 0, 0]);
         }
       }),
-      { seed: 5, numRuns: RUNS / 4 },
+      { seed: 5, numRuns: Math.ceil(RUNS / 4) },
     );
   });
 
@@ -138,7 +139,7 @@ describe('pricing by branch and bound', () => {
           expect(envelope.upperBound(price)).toBeLessThanOrEqual(value * (1 + 1e-8) + 1e-12 * gross(drawn));
         }
       }),
-      { seed: 6, numRuns: RUNS / 2 },
+      { seed: 6, numRuns: Math.ceil(RUNS / 2) },
     );
   });
 

@@ -7,8 +7,9 @@ import { intervalBounds } from '../../../src/pricing/interval-bound.js';
 import { listMultisets } from '../../../src/pricing/interval-listing.js';
 import { listingPricingOracle } from '../../../src/pricing/listing-pricing.js';
 import { type PricedCase, pricedCase } from '../../oracle/priced-node-types.js';
+import { fuzzCount } from '../../support/fuzz.js';
 
-const RUNS = 250;
+const RUNS = fuzzCount(250);
 /** A share of the greatest sum of terms that rounding may take. */
 const ROUNDING = 1e-13;
 const share = fc.integer({ min: 0, max: 1000 }).map((n) => n / 1000);

@@ -4,6 +4,7 @@ import { randomStream, type Uniform } from '../../../src/random/stream.js';
 import { priceEnvelope, pricingOracle } from '../../../src/pricing/pricing.js';
 import { type NodeOption, optionsOfNode } from '../../oracle/brute-force.js';
 import { tinyRandom } from '../../oracle/tiny-random.js';
+import { fuzzCount } from '../../support/fuzz.js';
 
 interface Case {
   readonly seed: number;
@@ -78,7 +79,7 @@ describe('exact pricing of whole-node configurations', () => {
   });
 
   it('misses no P-state where times and powers are listed in no order and company slows much', () => {
-    for (let seed = 1; seed <= 40; seed++) {
+    for (let seed = 1; seed <= fuzzCount(40); seed++) {
       const { instance, matrix } = tinyRandom(seed, { colocation: 'anchored' });
       const draw = randomStream(seed, 'shuffled').uniform;
       const nodeTypes = instance.facility.nodeTypes.map((type) => ({

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { csvText } from '../../../src/reports/csv.js';
 import { csvRecords } from '../../../src/instances/csv-records.js';
 import { filesBelow, textOf } from '../../architecture/source-files.js';
+import { fuzzCount } from '../../support/fuzz.js';
 
 describe('csvText', () => {
   it.each(['=1+1', '+cmd', '-x', '@SUM(A1)', '\tx', '\rx', '=HYPERLINK("http://x")', '-', '+-1', '-1e', '-1-1'])(
@@ -26,7 +27,7 @@ describe('csvText', () => {
       fc.property(fc.array(plain, { minLength: 1, maxLength: 5 }), (cells) => {
         expect(csvRecords(csvText([['first', ...cells]]))).toEqual([{ line: 1, fields: ['first', ...cells] }]);
       }),
-      { seed: 5, numRuns: 300 },
+      { seed: 5, numRuns: fuzzCount(300) },
     );
   });
 

@@ -16,6 +16,7 @@ import {
   shorten,
   significant,
 } from '../../../src/reports/format.js';
+import { fuzzCount } from '../../support/fuzz.js';
 
 describe('significant', () => {
   it('keeps a number to the digits asked for', () => {
@@ -28,7 +29,7 @@ describe('significant', () => {
           expect(Math.abs(back - value)).toBeLessThanOrEqual(0.5000001 * 10 ** (1 - digits) * Math.abs(value));
         },
       ),
-      { seed: 11 },
+      { seed: 11, numRuns: fuzzCount(100) },
     );
   });
 

@@ -9,6 +9,7 @@ import { runsTable, trajectoryTable, violationsTable } from '../../../src/studie
 import { csvCells } from '../../support/csv-cells.js';
 import { randomRecord } from '../../support/random-records.js';
 import { parquetColumns, parquetRows, rowsAs, sqliteRows } from '../../support/read-tables.js';
+import { fuzzCount } from '../../support/fuzz.js';
 
 const records = fc.uniqueArray(randomRecord, { maxLength: 6, selector: ({ key }) => key });
 const runsOf = (of: readonly RunRecord[]): { key: string; position: number }[] =>
@@ -39,7 +40,7 @@ describe('tables of a study', () => {
           trajectoryTable(table, true),
         ]);
       }),
-      { seed: 18, numRuns: 40 },
+      { seed: 18, numRuns: fuzzCount(40) },
     );
   });
 
@@ -61,7 +62,7 @@ describe('tables of a study', () => {
           expect(await parquetRows(parquet)).toEqual(rowsAs('parquet', table));
         }
       }),
-      { seed: 18, numRuns: 25 },
+      { seed: 18, numRuns: fuzzCount(25) },
     );
   });
 });

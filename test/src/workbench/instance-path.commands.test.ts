@@ -1,6 +1,5 @@
 import { readdirSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, parse } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { instancePath } from '../../../src/workbench/instance-path.js';
 import { repository } from '../../support/repository.js';
@@ -8,8 +7,8 @@ import { plenum, plenumJson } from '../../support/run-cli.js';
 import { temporaryDirectory } from '../../support/small-instance.js';
 
 describe('the name of a bundled instance', () => {
-  // A folder outside the package, where no such file lies.
-  const elsewhere = tmpdir();
+  // A folder outside the package, wherever that lies.
+  const elsewhere = join(parse(repository).root, 'nowhere');
   const pathOf = (word: string): string => {
     const found = instancePath(word, repository, elsewhere);
     expect(found.ok).toBe(true);

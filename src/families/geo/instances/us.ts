@@ -50,7 +50,7 @@ export const COOLING_ESTIMATE = 1.65;
 /** Least arrival rate as a fraction of what all cores do. Ours: docs/geo/instances.md. */
 const MIN_LOAD = 0.25;
 /** Greatest arrival rate as a fraction of what all cores do. Ours: docs/geo/instances.md. */
-const GREATEST_LOAD = 0.6;
+const MAX_LOAD = 0.6;
 /** Hour at which most tasks arrive, local time of the middle zone. Ours: docs/geo/instances.md. */
 const BUSIEST_HOUR = 14;
 /** Time zone of the horizon and of the arrivals. */
@@ -114,8 +114,8 @@ export function sinusoidalTasks(
   rooms: readonly Room[],
 ): GeoTaskType[] {
   const known = new Map([...new Set(rooms)].map((room) => [room, evenCapacityPerS(room, nodeTypes, tasks)]));
-  const meanLoad = (MIN_LOAD + GREATEST_LOAD) / 2;
-  const swing = fourDigits((GREATEST_LOAD - MIN_LOAD) / 2 / meanLoad);
+  const meanLoad = (MIN_LOAD + MAX_LOAD) / 2;
+  const swing = fourDigits((MAX_LOAD - MIN_LOAD) / 2 / meanLoad);
   return tasks.map(({ name, memoryClass }, i) => {
     const capacityPerS = rooms.reduce((sum, room) => sum + known.get(room)![i]!, 0);
     return {

@@ -1,5 +1,5 @@
 import type { JobsInstance } from '../../../../models/problems/jobs/instance.js';
-import { LARGEST_SEED } from '../../../../models/problems/jobs/instance.js';
+import { MAX_SEED } from '../../../../models/problems/jobs/instance.js';
 
 /**
  * Trial 1, 2, ... of an instance: the same but for its seed, hence with new job types, arrivals, values and paces where these are drawn. Trial n of two
@@ -11,7 +11,7 @@ export function trialOf(instance: JobsInstance, trial: number): JobsInstance {
   if (!Number.isSafeInteger(trial) || trial < 1) throw new RangeError(`${trial} is no trial: they count from 1`);
   if (drawsNothing(instance)) throw new RangeError(`${instance.name} is the same with every seed, so it has no trials`);
   if (trial === 1) return instance;
-  const seed = (instance.seed + trial - 1) % (LARGEST_SEED + 1);
+  const seed = (instance.seed + trial - 1) % (MAX_SEED + 1);
   return { ...withSeed(instance, seed), name: `${instance.name}-trial${trial}` };
 }
 

@@ -30,7 +30,7 @@ export type LoadedArrivals =
 /** Greatest number of epochs: a leap year in hours. */
 const MAX_EPOCHS = 8784;
 /** Greatest length of an epoch, s: a year. Ours. */
-const LONGEST_EPOCH_S = 366 * 24 * S_PER_H;
+const MAX_EPOCH_S = 366 * 24 * S_PER_H;
 /** Names of the columns that are no task type. */
 const COLUMNS: readonly string[] = ['epoch', 'epochS', 'powerCapW', 'redLineC', 'energyUsdPerKWh', 'carbonGPerKWh'];
 /** Greatest prices and CO2 of energy, as on the command line. */
@@ -232,9 +232,7 @@ function allowedOf(name: string, value: unknown): string | null {
   const most = MOST[name];
   if (most !== undefined) return isNumber && value >= 0 && value <= most ? null : `a number from 0 to ${most}`;
   if (name === 'epochS') {
-    return isNumber && value > 0 && value <= LONGEST_EPOCH_S
-      ? null
-      : `a number above 0 and at most ${LONGEST_EPOCH_S} (s)`;
+    return isNumber && value > 0 && value <= MAX_EPOCH_S ? null : `a number above 0 and at most ${MAX_EPOCH_S} (s)`;
   }
   return isNumber && value >= 0 ? null : 'a number of at least 0 (tasks/s)';
 }

@@ -1,5 +1,5 @@
 import type { RobustInstance } from '../../../../models/problems/robust/instance.js';
-import { LARGEST_SEED } from '../../../../models/problems/robust/instance.js';
+import { MAX_SEED } from '../../../../models/problems/robust/instance.js';
 
 /**
  * Trial 1, 2, ... of a generated instance (the thesis runs 96, section 2.7): the same but for the seed of its times.
@@ -13,7 +13,7 @@ export function trialOf(instance: RobustInstance, trial: number): RobustInstance
   return {
     ...instance,
     name: `${instance.name}-trial${trial}`,
-    workload: { ...instance.workload, tasks: { ...tasks, seed: (tasks.seed + trial - 1) % (LARGEST_SEED + 1) } },
+    workload: { ...instance.workload, tasks: { ...tasks, seed: (tasks.seed + trial - 1) % (MAX_SEED + 1) } },
     knownOptimum: undefined,
   };
 }

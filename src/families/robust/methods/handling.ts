@@ -172,12 +172,12 @@ export class ConstraintHandler {
   private inSpace(z: number): number {
     if (!this.improvements.zSpace) return normalCdf(z);
     // Infinite quantiles stay comparable: their differences must not be NaN.
-    return z > GREATEST_Z ? GREATEST_Z : z < -GREATEST_Z ? -GREATEST_Z : z;
+    return z > MAX_Z ? MAX_Z : z < -MAX_Z ? -MAX_Z : z;
   }
 }
 
 /** Quantile used in place of infinite ones: their differences must not be NaN. */
-const GREATEST_Z = 1e100;
+const MAX_Z = 1e100;
 
 /** Number of steps of the table of Phi per unit of z. */
 const CDF_STEPS_PER_UNIT = 64;

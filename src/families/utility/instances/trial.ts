@@ -1,5 +1,5 @@
 import type { UtilityInstance } from '../../../../models/problems/utility/instance.js';
-import { LARGEST_SEED } from '../../../../models/problems/utility/instance.js';
+import { MAX_SEED } from '../../../../models/problems/utility/instance.js';
 
 /**
  * Trial 1, 2, ... of an instance (the papers run 48 or 64): the same but for its seed, hence with new types, arrivals and utilities. Trial 1 is the
@@ -9,7 +9,7 @@ export function trialOf(instance: UtilityInstance, trial: number): UtilityInstan
   if (!Number.isSafeInteger(trial) || trial < 1) throw new RangeError(`${trial} is no trial: they count from 1`);
   if (drawsNothing(instance)) throw new RangeError(`${instance.name} is the same with every seed, so it has no trials`);
   if (trial === 1) return instance;
-  const seed = (instance.seed + trial - 1) % (LARGEST_SEED + 1);
+  const seed = (instance.seed + trial - 1) % (MAX_SEED + 1);
   return { ...withSeed(instance, seed), name: `${instance.name}-trial${trial}` };
 }
 

@@ -4,6 +4,7 @@ import { balanceErrors } from '../../../../models/physics/airflow/balance.js';
 import { carrying } from '../../../../models/physics/airflow/carrying.js';
 import { newtonInPlace } from '../../../../models/physics/airflow/newton-scaling.js';
 import { sparseRows } from '../../../../models/physics/thermal/sparse-rows.js';
+import { fuzzCount } from '../../../support/fuzz.js';
 
 /** Weights of up to 5 entities, about half of them 0 and every row with one above it, and whole flows, so that ties are common. */
 const anyPattern = fc.integer({ min: 2, max: 5 }).chain((size) =>
@@ -73,7 +74,7 @@ describe('carrying', () => {
         expect(idle).toEqual(expected);
         if (idle.length > 0) met.idle++;
       }),
-      { seed: 8, numRuns: 600 },
+      { seed: 8, numRuns: fuzzCount(600, 300) },
     );
     expect(Math.min(...Object.values(met))).toBeGreaterThan(20);
   });
@@ -108,7 +109,7 @@ describe('carrying', () => {
           }
         }
       }),
-      { seed: 9, numRuns: 300 },
+      { seed: 9, numRuns: fuzzCount(300) },
     );
   });
 });

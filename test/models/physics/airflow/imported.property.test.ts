@@ -80,7 +80,7 @@ describe('importing an influence matrix', () => {
         expect(result.matrix.airFlowM3PerS).toEqual(matrix.airFlowM3PerS);
         expect(result.matrix.provenance.repair).toBeUndefined();
       }),
-      { seed: 21, numRuns: 25 },
+      { seed: 21, numRuns: fuzzCount(25) },
     );
   });
 
@@ -110,7 +110,7 @@ describe('importing an influence matrix', () => {
           expect(provenance.rowSumError).toBeCloseTo(0.02, 10);
         },
       ),
-      { seed: 22, numRuns: 20 },
+      { seed: 22, numRuns: fuzzCount(20) },
     );
   });
 
@@ -279,7 +279,7 @@ describe('importing a heat-recirculation matrix', () => {
           expect(Math.abs(rise - theirs[z]!)).toBeLessThan(1e-9 * Math.max(1, theirs[z]!));
         });
       }),
-      { seed: 23, numRuns: 25 },
+      { seed: 23, numRuns: fuzzCount(25) },
     );
   });
 

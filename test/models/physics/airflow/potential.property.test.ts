@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ConductanceGrid } from '../../../../models/physics/airflow/grid.js';
 import { solvePotential } from '../../../../models/physics/airflow/potential.js';
+import { fuzzCount } from '../../../support/fuzz.js';
 
 /** Flow out of every cell, face by face. */
 function outflow(faces: ConductanceGrid, phi: Float64Array): Float64Array {
@@ -64,7 +65,7 @@ describe('solvePotential', () => {
           for (let i = 0; i < count; i++) expect(Math.abs(out[i]! - source[i]!)).toBeLessThan(1e-10);
         },
       ),
-      { seed: 11, numRuns: 60 },
+      { seed: 11, numRuns: fuzzCount(60) },
     );
   });
 

@@ -13,6 +13,7 @@ import { deriveZones, zoneAirFlowsM3PerS } from '../../../../models/physics/airf
 import type { Facility } from '../../../../models/facility/facility.js';
 import { anySmallRoom, facilityOf, shareOf, smallRoom } from './small-rooms.js';
 import { denseOf } from '../../../support/dense-of.js';
+import { fuzzCount } from '../../../support/fuzz.js';
 
 /** Tight enough to see any wrong coefficient, loose enough for the residual of the flow. */
 const NEAR = 1e-9;
@@ -100,7 +101,7 @@ describe('roomInfluenceMatrix', () => {
         expect(matrix.provenance.rowSumError).toBeLessThan(NEAR);
         expect(matrix.provenance.conservationError).toBeLessThan(NEAR);
       }),
-      { seed: 5, numRuns: 80 },
+      { seed: 5, numRuns: fuzzCount(80) },
     );
   });
 
@@ -112,7 +113,7 @@ describe('roomInfluenceMatrix', () => {
           expect(Math.abs(weight - weights[i]!)).toBeLessThan(NEAR);
         });
       }),
-      { seed: 6, numRuns: 12 },
+      { seed: 6, numRuns: fuzzCount(12) },
     );
   });
 

@@ -4,11 +4,12 @@ import { roomProblems } from '../../../../models/physics/airflow/room-problems.j
 import { thermalResponse } from '../../../../models/physics/thermal/thermal-response.js';
 import { corridorAir, corridorRiseK, corridorRoom, drawnCorridor, weightsOf } from '../../../oracle/corridor-room.js';
 import { randomStream } from '../../../../src/random/stream.js';
+import { fuzzCount } from '../../../support/fuzz.js';
 
 describe('air of a room in which nodes on standby move another amount of it', () => {
   it('is that of the closed form, zone by zone, with and without flow', () => {
     const draw = randomStream(1, 'flows').uniform;
-    for (let seed = 1; seed <= 60; seed++) {
+    for (let seed = 1; seed <= fuzzCount(60); seed++) {
       const room = drawnCorridor(seed);
       const { facility } = corridorRoom(room);
       expect(roomProblems(facility)).toEqual([]);

@@ -7,6 +7,7 @@ import { denseOf } from '../../../support/dense-of.js';
 import type { Facility, RoomAirflow } from '../../../../models/facility/facility.js';
 import { steppedRoom } from '../../../oracle/network-stepping.js';
 import { anySmallRoom, smallRoom } from './small-rooms.js';
+import { fuzzCount } from '../../../support/fuzz.js';
 
 const TWO = [{ tiles: ['T1'] }, { tiles: ['T2'] }];
 
@@ -37,7 +38,7 @@ describe('travel times', () => {
           });
         },
       ),
-      { seed: 21, numRuns: 20 },
+      { seed: 21, numRuns: fuzzCount(20) },
     );
   });
 
@@ -106,7 +107,7 @@ describe('contribution curves', () => {
           expect(Math.abs(mean / meanS - 1)).toBeLessThan(0.02);
         },
       ),
-      { seed: 23, numRuns: 10 },
+      { seed: 23, numRuns: fuzzCount(10) },
     );
   });
 

@@ -9,6 +9,7 @@ import type { InfluenceMatrix } from '../../../../models/physics/thermal/influen
 import { denseOf } from '../../../support/dense-of.js';
 import type { Facility, RoomAirflow } from '../../../../models/facility/facility.js';
 import { anySmallRoom, smallRoom } from './small-rooms.js';
+import { fuzzCount } from '../../../support/fuzz.js';
 
 const NEAR = 1e-9;
 const OPENINGS = [0, 0.5, 1];
@@ -66,7 +67,7 @@ describe('vent combinations', () => {
           expect(matrix.provenance.conservationError).toBeLessThan(NEAR);
         });
       }),
-      { seed: 11, numRuns: 10 },
+      { seed: 11, numRuns: fuzzCount(10) },
     );
   });
 
@@ -83,7 +84,7 @@ describe('vent combinations', () => {
         // Nothing but the tiles passes air: how far all of them are open does not matter.
         expect(largestDifference(matrices[0]!, matrices[1]!)).toBeLessThan(NEAR);
       }),
-      { seed: 12, numRuns: 6 },
+      { seed: 12, numRuns: fuzzCount(6) },
     );
   });
 

@@ -9,6 +9,7 @@ import {
   tangentOfColdestSetPoint,
   totalPowerW,
 } from '../../../../models/physics/cooling/power-budget.js';
+import { fuzzCount } from '../../../support/fuzz.js';
 
 const THESIS = { quadraticPerC2: 0.0068, linearPerC: 0.0008, constant: 0.458 };
 const real = (min: number, max: number): fc.Arbitrary<number> => fc.double({ min, max, noNaN: true });
@@ -27,7 +28,7 @@ const budgets: fc.Arbitrary<PowerBudget> = fc.record({
   otherLoadW: fc.oneof(fc.constant(0), real(0, 50_000)),
   powerCapW: real(100_000, 300_000),
 });
-const SEEDED = { seed: 20260214, numRuns: 400 };
+const SEEDED = { seed: 20260214, numRuns: fuzzCount(400, 400) };
 
 describe('CoP and its inverse', () => {
   it('the inverse gives back the outlet temperature whose CoP it was given', () => {

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { pStateTable } from '../../../../models/physics/power/p-states.js';
 import type { NodeType, TaskOnNodeType } from '../../../../models/facility/facility.js';
+import { fuzzCount } from '../../../support/fuzz.js';
 
 const real = (min: number, max: number): fc.Arbitrary<number> => fc.double({ min, max, noNaN: true });
 const frequencies = fc
@@ -35,7 +36,7 @@ describe('time and power per P-state', () => {
           expect(powerW[p]!).toBeLessThanOrEqual(powerW[p - 1]! + 1e-12 * highW);
         }
       }),
-      { seed: 31, numRuns: 300 },
+      { seed: 31, numRuns: fuzzCount(300) },
     );
   });
 

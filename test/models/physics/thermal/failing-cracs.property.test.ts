@@ -70,6 +70,7 @@ describe('timeToRedLineS', () => {
           expect(by(timeS + 2)).toBeGreaterThanOrEqual(parts.marginC - firstSecondC);
         },
       ),
+      { seed: 56, numRuns: fuzzCount(100) },
     );
   });
 

@@ -10,6 +10,7 @@ import { checkMatrix } from '../../../../src/check/matrix-faults.js';
 import { steadyTemperatures } from '../../../../src/check/temperatures.js';
 import { facilityOf } from '../airflow/small-rooms.js';
 import type { Violation } from '../../../../models/problems/violation.js';
+import { fuzzCount } from '../../../support/fuzz.js';
 
 const RHO_C = 1.204 * 1006;
 const SUPPLY_C = 17.25;
@@ -70,7 +71,7 @@ describe('a room given by its heat-recirculation matrix', () => {
           expect(Math.abs(zoneInletC[z]! - (SUPPLY_C + riseK))).toBeLessThan(1e-12);
         });
       }),
-      { seed: 41 },
+      { seed: 41, numRuns: fuzzCount(100) },
     );
   });
 
@@ -98,7 +99,7 @@ describe('a room given by its heat-recirculation matrix', () => {
         expect([...response.cracHeatPerSetPoint(0)]).toEqual([0]);
         expect([...response.inletShareOfCrac(0)]).toEqual(room.powerW.map(() => 1));
       }),
-      { seed: 42 },
+      { seed: 42, numRuns: fuzzCount(100) },
     );
   });
 

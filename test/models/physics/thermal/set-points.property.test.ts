@@ -4,12 +4,13 @@ import { cracHeatW, outletsByCrac, zoneState } from '../../../../models/problems
 import { steadyTemperatures } from '../../../../src/check/temperatures.js';
 import { randomStream } from '../../../../src/random/stream.js';
 import { tinyRandom } from '../../../oracle/tiny-random.js';
+import { fuzzCount } from '../../../support/fuzz.js';
 
 const RHO_C = 1.204 * 1006;
 
 describe('set-points of several CRACs', () => {
   it('inlets, heats and failed outlets are those the checker finds, any unit failed or none', () => {
-    for (let seed = 1; seed <= 60; seed++) {
+    for (let seed = 1; seed <= fuzzCount(60); seed++) {
       const drawn = tinyRandom(seed, { cracs: 2 + (seed % 3) });
       const failed = new Set(seed % 2 === 0 ? [seed % 3 === 0 ? 0 : 1] : []);
       if (seed % 5 === 4) failed.add(0);
@@ -43,7 +44,7 @@ describe('set-points of several CRACs', () => {
   });
 
   it('set-points alone move no heat in sum, and a common one moves none at all', () => {
-    for (let seed = 1; seed <= 20; seed++) {
+    for (let seed = 1; seed <= fuzzCount(20); seed++) {
       const { instance, matrix } = tinyRandom(seed, { cracs: 3 });
       const { thermal, cracs } = rewardRateProblem(instance, matrix);
       for (const c of cracs.keys()) {

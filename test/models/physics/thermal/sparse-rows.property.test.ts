@@ -9,6 +9,7 @@ import {
   withoutZeros,
 } from '../../../../models/physics/thermal/sparse-rows.js';
 import { denseOf } from '../../../support/dense-of.js';
+import { fuzzCount } from '../../../support/fuzz.js';
 
 const anyMatrix = fc
   .tuple(fc.integer({ min: 1, max: 6 }), fc.integer({ min: 1, max: 6 }))
@@ -32,7 +33,7 @@ describe('sparse rows', () => {
           for (let c = 0; c < columns; c++) expect(entryAt(matrix, row, c)).toBe(dense[row * columns + c]);
         }
       }),
-      { seed: 61 },
+      { seed: 61, numRuns: fuzzCount(100) },
     );
   });
 
@@ -49,7 +50,7 @@ describe('sparse rows', () => {
           expect(inRow).toEqual([...inRow].sort((a, b) => a - b));
         }
       }),
-      { seed: 62 },
+      { seed: 62, numRuns: fuzzCount(100) },
     );
   });
 
@@ -65,7 +66,7 @@ describe('sparse rows', () => {
         }
         expect(collected.rows()).toEqual(sparseRows(dense, columns));
       }),
-      { seed: 63 },
+      { seed: 63, numRuns: fuzzCount(100) },
     );
   });
 

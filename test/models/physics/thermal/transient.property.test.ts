@@ -13,6 +13,7 @@ import { afterVentChange } from '../../../../models/physics/thermal/vent-change.
 import type { Facility, RoomAirflow } from '../../../../models/facility/facility.js';
 import { steppedRoom } from '../../../oracle/network-stepping.js';
 import { anySmallRoom, smallRoom } from '../airflow/small-rooms.js';
+import { fuzzCount } from '../../../support/fuzz.js';
 
 const RHO_C = 1200;
 const INERTIA: ThermalInertia = { nodeThermalMassJPerK: 5000, plenumTimeConstantS: 20 };
@@ -93,7 +94,7 @@ describe('the transient room', () => {
         for (let n = 0; n < 40; n++) room.step(state, power, setPoints, 10 * 2 ** Math.min(n, 30));
         expect(apart(allOf(state), allOf(end))).toBeLessThan(1e-6);
       }),
-      { seed: 31, numRuns: 20 },
+      { seed: 31, numRuns: fuzzCount(20) },
     );
   });
 
@@ -116,7 +117,7 @@ describe('the transient room', () => {
           expect(Math.abs(stored - brought)).toBeLessThan(1e-9 * Math.abs(before) + 1e-9 * stepS * (1e3 + sum(power)));
         }
       }),
-      { seed: 32, numRuns: 20 },
+      { seed: 32, numRuns: fuzzCount(20) },
     );
   });
 
@@ -142,7 +143,7 @@ describe('the transient room', () => {
           expect(allOf(cool).every((value, i) => others[i]! >= value - 1e-9)).toBe(true);
         });
       }),
-      { seed: 33, numRuns: 20 },
+      { seed: 33, numRuns: fuzzCount(20) },
     );
   });
 

@@ -6,11 +6,12 @@ import { randomStream } from '../../../../src/random/stream.js';
 import { geoBruteForce, wholeCoreLoads } from '../../../oracle/geo-brute-force.js';
 import { randomGeoInstance } from '../../../support/geo.js';
 import { geoCase, randomAllocation } from './geo-case.js';
+import { fuzzCount } from '../../../support/fuzz.js';
 
 describe('the cheapest plan of whole cores, from the terms of the bill', () => {
   it('is feasible and costs the same by model and checker; no random plan is cheaper', () => {
     let [solved, challenged] = [0, 0];
-    for (let seed = 1; seed <= 30; seed++) {
+    for (let seed = 1; seed <= fuzzCount(30, 30); seed++) {
       const options = {
         centres: 1 + (seed % 2),
         nodeTypes: 1,
@@ -58,7 +59,7 @@ describe('the cheapest plan of whole cores, from the terms of the bill', () => {
 
   it('keeps a cap that transitions alone break, at a cost', () => {
     let dearer = 0;
-    for (let seed = 1; seed <= 60; seed++) {
+    for (let seed = 1; seed <= fuzzCount(60, 60); seed++) {
       const options = { centres: 2, nodeTypes: 1, nodesPerType: 2, cores: 1, pStates: 2, taskTypes: 1, epochs: 2 };
       const drawn = randomGeoInstance(seed, { ...options, boundary: seed % 2 ? 'open' : 'cyclic', hot: false });
       const instance = { ...drawn, rules: { ...drawn.rules, transitionS: 1200 } };

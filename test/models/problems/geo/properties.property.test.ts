@@ -8,6 +8,7 @@ import { geoProblem } from '../../../../models/problems/geo/problem.js';
 import { randomStream, type Uniform } from '../../../../src/random/stream.js';
 import { randomGeoInstance } from '../../../support/geo.js';
 import { type GeoCase, geoCase, randomAllocation } from './geo-case.js';
+import { fuzzCount } from '../../../support/fuzz.js';
 
 function expectClose(value: number, known: number, scale = Math.abs(known)): void {
   expect(Math.abs(value - known)).toBeLessThanOrEqual(1e-9 * scale + 1e-15);
@@ -24,7 +25,7 @@ function randomPower({ problem }: GeoCase, centre: number, draw: Uniform): Float
 
 describe('what must hold of any geo plan', () => {
   it('energies of centres and epochs add up to the bill', () => {
-    for (let seed = 1; seed <= 40; seed++) {
+    for (let seed = 1; seed <= fuzzCount(40); seed++) {
       const { problem } = geoCase(randomGeoInstance(seed, { carbon: 'price' }));
       const found = evaluateAllocation(problem, randomAllocation(problem, randomStream(seed, 'plan').uniform));
       let usd = found.demandUsd;
@@ -45,7 +46,7 @@ describe('what must hold of any geo plan', () => {
   });
 
   it('an epoch cut in two, each half run like the whole, costs the same', () => {
-    for (let seed = 1; seed <= 40; seed++) {
+    for (let seed = 1; seed <= fuzzCount(40); seed++) {
       const instance = randomGeoInstance(seed, { carbon: 'price', epochs: 3 });
       const { problem } = geoCase(instance);
       const plan = randomAllocation(problem, randomStream(seed, 'plan').uniform);
@@ -65,7 +66,7 @@ describe('what must hold of any geo plan', () => {
   });
 
   it('the order of the data centres means nothing', () => {
-    for (let seed = 1; seed <= 40; seed++) {
+    for (let seed = 1; seed <= fuzzCount(40); seed++) {
       const instance = randomGeoInstance(seed, { centres: 3 });
       const { problem } = geoCase(instance);
       const plan = randomAllocation(problem, randomStream(seed, 'plan').uniform);
@@ -82,7 +83,7 @@ describe('what must hold of any geo plan', () => {
   });
 
   it('more power is never cheaper at prices that are not negative, and an energy in between costs at most what its ends mix to', () => {
-    for (let seed = 1; seed <= 60; seed++) {
+    for (let seed = 1; seed <= fuzzCount(60); seed++) {
       const one = geoCase(randomGeoInstance(seed));
       const draw = randomStream(seed, 'power').uniform;
       for (const [d, centre] of one.problem.centres.entries()) {
@@ -106,7 +107,7 @@ describe('what must hold of any geo plan', () => {
   });
 
   it('the pieces methods add up are the evaluation: cells at their hottest set-points and transitions', () => {
-    for (let seed = 1; seed <= 40; seed++) {
+    for (let seed = 1; seed <= fuzzCount(40); seed++) {
       const { problem } = geoCase(randomGeoInstance(seed, { carbon: 'price', hot: false }));
       const draw = randomStream(seed, 'plan').uniform;
       const drawn = randomAllocation(problem, draw);

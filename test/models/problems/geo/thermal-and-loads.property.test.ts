@@ -11,11 +11,12 @@ import { randomRooms } from '../../../src/families/geo/check/random-rooms.js';
 import { randomGeoInstance } from '../../../support/geo.js';
 import { geoCase } from './geo-case.js';
 import { twoCentres } from './two-centres.js';
+import { fuzzCount } from '../../../support/fuzz.js';
 
 describe('centreThermal', () => {
   it('has the hottest inlet and the heats of the room itself, powers spread evenly over all places of a type', () => {
     let dropped = 0;
-    for (let seed = 1; seed <= 40; seed++) {
+    for (let seed = 1; seed <= fuzzCount(40, 40); seed++) {
       const { instance, matrixOfRoom } = randomRooms(seed);
       const draw = randomStream(seed, 'power').uniform;
       for (const name of Object.keys(instance.rooms)) {
@@ -74,7 +75,7 @@ describe('nodeLoad', () => {
   });
 
   it('is the configuration where whole cores run one thing', () => {
-    for (let seed = 1; seed <= 60; seed++) {
+    for (let seed = 1; seed <= fuzzCount(60); seed++) {
       const { problem } = geoCase(randomGeoInstance(seed, { cores: 3 }));
       const draw = randomStream(seed, 'configuration').uniform;
       for (const [j, type] of problem.nodeTypes.entries()) {

@@ -11,12 +11,13 @@ import { rewardRateProblem } from '../../../../models/problems/reward-rate/probl
 import { randomStream } from '../../../../src/random/stream.js';
 import { optionsOfNode } from '../../../oracle/brute-force.js';
 import { tinyRandom } from '../../../oracle/tiny-random.js';
+import { fuzzCount } from '../../../support/fuzz.js';
 
 const MODELS: readonly ColocationChoice['model'][] = ['anchored', 'literal', 'none'];
 
 describe('table of whole-node configurations', () => {
   it('holds every multiset that fits the cores once, the empty one first', () => {
-    for (let seed = 1; seed <= 60; seed++) {
+    for (let seed = 1; seed <= fuzzCount(60); seed++) {
       const { instance, matrix } = tinyRandom(seed);
       const problem = rewardRateProblem(instance, matrix);
       for (const [t, type] of problem.nodeTypes.entries()) {
@@ -47,7 +48,7 @@ describe('table of whole-node configurations', () => {
 
   it.each(MODELS)('rates and powers equal those computed one by one, whatever the P-states (%s)', (colocation) => {
     let unphysical = 0;
-    for (let seed = 1; seed <= 60; seed++) {
+    for (let seed = 1; seed <= fuzzCount(60); seed++) {
       const { instance, matrix } = tinyRandom(seed, { colocation });
       const problem = rewardRateProblem(instance, matrix);
       const draw = randomStream(seed, 'choices').uniform;
@@ -75,7 +76,7 @@ describe('table of whole-node configurations', () => {
   });
 
   it.each(MODELS)('offers exactly the one-P-state-per-task choices of the plain statement (%s)', (colocation) => {
-    for (let seed = 100; seed <= 140; seed++) {
+    for (let seed = 100; seed < 100 + fuzzCount(41); seed++) {
       const { instance, matrix } = tinyRandom(seed, { colocation });
       const problem = rewardRateProblem(instance, matrix);
       for (const [t, type] of problem.nodeTypes.entries()) {

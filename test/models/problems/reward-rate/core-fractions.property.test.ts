@@ -12,10 +12,11 @@ import { randomStream } from '../../../../src/random/stream.js';
 import { checked, relativeDifference } from '../../../oracle/checked.js';
 import { randomFractions } from '../../../oracle/random-fractions.js';
 import { tinyRandom } from '../../../oracle/tiny-random.js';
+import { fuzzCount } from '../../../support/fuzz.js';
 
 describe('core fractions', () => {
   it('the layout covers every core and gene once, in zone, node and core order', () => {
-    for (let seed = 1; seed <= 60; seed++) {
+    for (let seed = 1; seed <= fuzzCount(60); seed++) {
       const { instance, matrix } = tinyRandom(seed);
       const problem = rewardRateProblem(instance, matrix);
       const layout = coreLayout(problem);
@@ -36,7 +37,7 @@ describe('core fractions', () => {
   });
 
   it('into a plan and back earns and draws the same, and a second time gives the same plan', () => {
-    for (let seed = 1; seed <= 150; seed++) {
+    for (let seed = 1; seed <= fuzzCount(150); seed++) {
       const { instance, matrix } = tinyRandom(seed);
       const problem = rewardRateProblem(instance, matrix);
       const layout = coreLayout(problem);
@@ -122,7 +123,7 @@ describe('time-averaged rates', () => {
   it("are the checker's, for every co-location model", () => {
     let earning = 0;
     for (const colocation of ['anchored', 'literal', 'none'] as const) {
-      for (let seed = 1; seed <= 120; seed++) {
+      for (let seed = 1; seed <= fuzzCount(120, 120); seed++) {
         const facility = tinyRandom(seed, { colocation });
         const problem = rewardRateProblem(facility.instance, facility.matrix);
         const plan = randomFractions(coreLayout(problem), randomStream(seed, 'rates'));

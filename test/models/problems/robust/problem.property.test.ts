@@ -6,6 +6,7 @@ import { meanTimeS, timeVarianceS2 } from '../../../../models/problems/robust/pr
 import { randomStream } from '../../../../src/random/stream.js';
 import { randomMapping } from './random-mapping.js';
 import { bruteForce, randomRobustProblem, robustCase, tinyRobust } from '../../../support/robust.js';
+import { fuzzCount } from '../../../support/fuzz.js';
 
 /** t1 and t4 on fast core 0 (t4 in P-state 1), t2 on fast core 1, t3 on the slow node in P-state 1. */
 const MAPPING: Mapping = { core: Int32Array.of(0, 1, 2, 0), pState: Uint8Array.of(0, 0, 1, 1) };
@@ -109,7 +110,7 @@ describe('quantiles where nothing varies', () => {
 describe('scaffolding of the tests', () => {
   it('the oracle and evaluateMapping agree on its best mapping, and no random mapping beats it', () => {
     const seen = { infeasible: 0, negative: 0, positive: 0, infinite: 0 };
-    for (let seed = 0; seed < 150; seed++) {
+    for (let seed = 0; seed < fuzzCount(150, 75); seed++) {
       const { problem } = randomRobustProblem(seed, { mostPlans: 5000 });
       const random = randomStream(seed, 'mappings');
       for (const goal of ['mo-ec', 'eo-mc'] as const) {

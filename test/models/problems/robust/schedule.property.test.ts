@@ -6,6 +6,7 @@ import { Schedule } from '../../../../models/problems/robust/schedule.js';
 import { type RandomStream, randomStream } from '../../../../src/random/stream.js';
 import { randomRobustProblem } from '../../../support/robust.js';
 import { randomMapping, randomPlace } from './random-mapping.js';
+import { fuzzCount } from '../../../support/fuzz.js';
 
 type Measured = Pick<RobustMeasures, 'makespanZ' | 'energyZ' | 'energyMeanJ' | 'energyVarianceJ2'>;
 const FIGURES = ['makespanZ', 'energyZ', 'energyMeanJ', 'energyVarianceJ2'] as const;
@@ -96,7 +97,7 @@ function expectFloors(makespanZ: number, probe: (floorZ: number) => boolean): vo
 
 describe('Schedule', () => {
   it('on tiny instances every probe is what the move comes to, and both are what evaluateMapping finds', () => {
-    for (let seed = 0; seed < 300; seed++) {
+    for (let seed = 0; seed < fuzzCount(300); seed++) {
       const { problem } = randomRobustProblem(seed, { mostPlans: Infinity });
       const random = randomStream(seed, 'moves');
       const schedule = new Schedule(problem, randomMapping(problem, random));

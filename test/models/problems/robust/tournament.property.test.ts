@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ExactSums } from '../../../../models/problems/robust/exact-sum.js';
 import { Tournament } from '../../../../models/problems/robust/tournament.js';
+import { fuzzCount } from '../../../support/fuzz.js';
 
 /** The greatest key, the first of equals, among those not left out. */
 function scan(keys: readonly number[], without: readonly number[]): number {
@@ -42,7 +43,7 @@ describe('tournament', () => {
           expect(tournament.winnerWithout(0, 0)).toBe(scan(keys, [0]));
         },
       ),
-      { numRuns: 500 },
+      { seed: 21, numRuns: fuzzCount(500) },
     );
   });
 
@@ -76,6 +77,7 @@ describe('exact sums', () => {
         }
         expect([sums.value[0], sums.restFor(0)]).toEqual([0, 0]);
       }),
+      { seed: 68, numRuns: fuzzCount(100) },
     );
   });
 
@@ -87,6 +89,7 @@ describe('exact sums', () => {
         for (const value of [...terms].sort((a, b) => b - a)) sums.add(1, value);
         expect(sums.value[0]).toBe(sums.value[1]);
       }),
+      { seed: 83, numRuns: fuzzCount(100) },
     );
   });
 

@@ -6,6 +6,7 @@ import type { Mapping } from '../../../../models/problems/robust/mapping.js';
 import { randomStream } from '../../../../src/random/stream.js';
 import { randomRobustProblem, tinyRobust } from '../../../support/robust.js';
 import { randomMapping } from '../../../src/families/robust/check/random-plan.js';
+import { fuzzCount } from '../../../support/fuzz.js';
 
 /** Means and variances of the energy by drawing task times themselves: no formula of core sums, no law of maxima. */
 function drawn(
@@ -40,7 +41,7 @@ describe('energy until the last core of every node is done', () => {
   it('has the mean and variance of energies drawn task by task', () => {
     const samples = 40_000;
     let covered = 0;
-    for (let seed = 1; seed <= 12; seed++) {
+    for (let seed = 1; seed <= fuzzCount(12, 6); seed++) {
       const { problem } = randomRobustProblem(seed, {
         mostPlans: Infinity,
         tasks: 4 + seed,
@@ -89,7 +90,7 @@ describe('energy until the last core of every node is done', () => {
   });
 
   it('without overhead is that of Eqs. 9 and 10 with correlated powers', () => {
-    for (let seed = 1; seed <= 50; seed++) {
+    for (let seed = 1; seed <= fuzzCount(50); seed++) {
       const { problem } = randomRobustProblem(seed, { zeroOverhead: true, energyVariance: 'correlated' });
       const mapping = randomMapping(problem, randomStream(seed, 'plan'));
       const found = energyUntilLastCore(problem, mapping);
@@ -104,7 +105,7 @@ describe('energy until the last core of every node is done', () => {
   });
 
   it('where nothing varies is that of Eq. 9, and certain', () => {
-    for (let seed = 1; seed <= 20; seed++) {
+    for (let seed = 1; seed <= fuzzCount(20); seed++) {
       const { problem } = randomRobustProblem(seed, { zeroVariance: true });
       const mapping = randomMapping(problem, randomStream(seed, 'plan'));
       const found = energyUntilLastCore(problem, mapping);

@@ -9,6 +9,7 @@ import {
 } from '../../../../models/problems/utility/energy-tariff.js';
 import { randomStream } from '../../../../src/random/stream.js';
 import { tariffOfWeights } from '../../../support/utility/with-tariff.js';
+import { fuzzCount } from '../../../support/fuzz.js';
 
 describe('a tariff by steps', () => {
   it('charges a run by the integral of the price: 2 h at 1 and 1 h at 3 are 5 h at the mean', () => {
@@ -33,7 +34,7 @@ describe('a tariff by steps', () => {
   });
 
   it('the dearest start of all is at least any start that is tried, and is one of them', () => {
-    for (let seed = 0; seed < 300; seed++) {
+    for (let seed = 0; seed < fuzzCount(300); seed++) {
       const { uniform, integer } = randomStream(seed, 'dearest start');
       const tariff = tariffOfWeights(
         Array.from({ length: integer(1, 8) }, () => integer(0, 4) / 2),

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CrowdedRanking } from '../../../../src/solvers/genetic/crowded-ranking.js';
 import type { Score } from '../../../../src/solvers/genetic/problem.js';
+import { fuzzCount } from '../../../support/fuzz.js';
 
 interface Candidate {
   readonly objectives: readonly number[];
@@ -78,7 +79,7 @@ describe('ranking by fronts and crowding', () => {
         expect(ranking.count).toBe(all.length);
         expect([...ranking.front.subarray(0, all.length)]).toEqual(plainFronts(all));
       }),
-      { numRuns: 300 },
+      { seed: 75, numRuns: fuzzCount(300) },
     );
   });
 
@@ -98,7 +99,7 @@ describe('ranking by fronts and crowding', () => {
           else expect(ranking.crowding[place]).toBeCloseTo(expected, 12);
         }
       }),
-      { numRuns: 200 },
+      { seed: 87, numRuns: fuzzCount(200) },
     );
   });
 
@@ -123,6 +124,7 @@ describe('ranking by fronts and crowding', () => {
           else expect(ranking.crowding[place]).toBe(Infinity);
         }
       }),
+      { seed: 116, numRuns: fuzzCount(100) },
     );
   });
 
@@ -139,6 +141,7 @@ describe('ranking by fronts and crowding', () => {
         );
         expect(order).toEqual(expected);
       }),
+      { seed: 131, numRuns: fuzzCount(100) },
     );
   });
 
@@ -162,6 +165,7 @@ describe('ranking by fronts and crowding', () => {
         );
         expect([...ranking.order.subarray(0, ranking.count)].sort((a, b) => a - b)).toEqual(expected);
       }),
+      { seed: 147, numRuns: fuzzCount(100) },
     );
   });
 
@@ -187,7 +191,7 @@ describe('ranking by fronts and crowding', () => {
           else expect(ranking.crowding[place]).toBeCloseTo(distances[n]!, 12);
         }
       }),
-      { numRuns: 200 },
+      { seed: 170, numRuns: fuzzCount(200) },
     );
   });
 

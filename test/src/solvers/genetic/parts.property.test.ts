@@ -14,6 +14,7 @@ import type { Score } from '../../../../src/solvers/genetic/problem.js';
 import { geneticSearch } from '../../../../src/solvers/genetic/search.js';
 import { linearBias, parentRanks, tournament } from '../../../../src/solvers/genetic/selection.js';
 import { placementSetup } from './small-problems.js';
+import { fuzzCount } from '../../../support/fuzz.js';
 
 const score = (objective: number, ...violations: number[]): Score => ({
   objective,
@@ -108,6 +109,7 @@ describe('penalties', () => {
           expect(Math.sign(handler.compare(a, b)) + Math.sign(handler.compare(b, a))).toBe(0);
         }
       }),
+      { seed: 105, numRuns: fuzzCount(100) },
     );
   });
 

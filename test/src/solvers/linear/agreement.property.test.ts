@@ -3,6 +3,7 @@ import type { LinearProgram } from '../../../../models/forms/linear-program.js';
 import type { LpAnswer, LpEngine } from '../../../../src/solvers/linear/engine.js';
 import { lpEngineNames, loadLpEngine } from '../../../../src/solvers/linear/load.js';
 import { randomProgram } from '../../../conformance/random-program.js';
+import { fuzzCount } from '../../../support/fuzz.js';
 
 function solveOnce(engine: LpEngine, program: LinearProgram): LpAnswer {
   const session = engine.open(program);
@@ -39,7 +40,7 @@ describe('engines against each other', () => {
   it('all three find the same status and objective on 300 random programs', () => {
     const seen = { optimal: 0, infeasible: 0, unbounded: 0 };
     const faults: string[] = [];
-    for (let seed = 1; seed <= 300; seed += 1) {
+    for (let seed = 1; seed <= fuzzCount(300, 300); seed += 1) {
       const program = randomProgram(seed, { columns: 14, rows: 12, boxed: seed % 4 !== 0 });
       const answers = engines.map((engine) => solveOnce(engine, program));
       const first = answers[0]!;
@@ -59,7 +60,7 @@ describe('engines against each other', () => {
   it('the engines that take integer columns agree on 60 small programs', () => {
     const able = engines.filter((engine) => engine.abilities.integers);
     const faults: string[] = [];
-    for (let seed = 1; seed <= 60; seed += 1) {
+    for (let seed = 1; seed <= fuzzCount(60); seed += 1) {
       const program = randomProgram(seed, { columns: 8, rows: 6, integers: true, boxed: true });
       const answers = able.map((engine) => solveOnce(engine, program));
       answers.forEach((answer, k) => {

@@ -3,6 +3,7 @@ import type { LinearProgram } from '../../../../models/forms/linear-program.js';
 import type { LpEngine } from '../../../../src/solvers/linear/engine.js';
 import { loadHighs } from '../../../../src/solvers/linear/highs.js';
 import { randomProgram } from '../../../conformance/random-program.js';
+import { fuzzCount } from '../../../support/fuzz.js';
 
 describe('HiGHS adapter', () => {
   let engine: LpEngine;
@@ -46,7 +47,7 @@ describe('HiGHS adapter', () => {
   });
 
   it('gives a proven bound with integer columns and no gap larger than asked', () => {
-    for (let seed = 1; seed <= 10; seed += 1) {
+    for (let seed = 1; seed <= fuzzCount(10); seed += 1) {
       const session = engine.open(randomProgram(3 * seed + 1, { columns: 10, rows: 6, integers: true, boxed: true }));
       const answer = session.solve();
       expect(answer.proven).toBe('optimal');

@@ -6,6 +6,7 @@ import { loadHighs } from '../../../../src/solvers/linear/highs.js';
 import { writeLp } from '../../../../src/solvers/linear/write-lp.js';
 import { writeMps } from '../../../../src/solvers/linear/write-mps.js';
 import { randomProgram } from '../../../conformance/random-program.js';
+import { fuzzCount } from '../../../support/fuzz.js';
 
 const awkward: LinearProgram = {
   sense: 'maximize',
@@ -118,7 +119,7 @@ describe('writers', () => {
     ['lp', writeLp],
   ] as const)('%s: 150 random programs, some with integers, keep their optimal value', (format, write) => {
     let optimal = 0;
-    for (let seed = 1; seed <= 150; seed += 1) {
+    for (let seed = 1; seed <= fuzzCount(150, 150); seed += 1) {
       const program = randomProgram(seed, { columns: 10, rows: 8, integers: seed % 5 === 0, boxed: seed % 2 === 0 });
       const direct = objectiveOf(engine, program);
       const read = objectiveOfText(highs, format, write(program, `random ${seed}`));

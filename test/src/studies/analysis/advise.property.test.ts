@@ -6,7 +6,7 @@ import { analyse } from '../../../../src/studies/analysis/analyse.js';
 import { advise } from '../../../../src/studies/analysis/advise.js';
 import { saidRecord } from '../../../support/analysis-records.js';
 import { analysisOf, type GivenMethod, type GivenStudy } from '../../../support/advice-studies.js';
-import { fuzzCount } from '../../../support/fuzz.js';
+import { fuzzCount, triesAll } from '../../../support/fuzz.js';
 
 const BUDGETS = [1, 5, 20];
 /** Null studies of an everyday run: each is a whole analysis. */
@@ -75,7 +75,7 @@ describe('a recommendation', () => {
         const other = adviceOn({ methods, budgets: rungs.map((rung) => BUDGETS[rung]!) });
         expect(withoutCases(other)).toEqual(withoutCases(adviceOn(given)));
       }),
-      { numRuns: 30 },
+      { seed: 64, numRuns: fuzzCount(30) },
     );
   });
 
@@ -93,7 +93,7 @@ describe('a recommendation', () => {
         const expected = JSON.stringify(adviceOn(given)).replace(/kappa|lambda|\bmu\b/g, (name) => names.get(name)!);
         expect(JSON.stringify(adviceOn(renamed))).toBe(expected);
       }),
-      { numRuns: 30 },
+      { seed: 83, numRuns: fuzzCount(30) },
     );
   });
 
@@ -113,7 +113,7 @@ describe('a recommendation', () => {
     // Of few studies: three standard deviations above; of 1,000 not one above.
     const margin = studies === 1000 ? 0 : 3 * Math.sqrt((0.05 * 0.95) / studies);
     expect(winners / studies).toBeLessThanOrEqual(0.05 + margin);
-    if (process.env['PLENUM_FUZZ'] === 'all') console.info(`${winners} of ${studies} null studies have a winner`);
+    if (triesAll()) console.info(`${winners} of ${studies} null studies have a winner`);
   });
 
   it('of methods that do differ has a winner', () => {

@@ -6,6 +6,7 @@ import { analyse } from '../../../../src/studies/analysis/analyse.js';
 import type { BudgetAnalysis, StudyAnalysis } from '../../../../src/studies/analysis/analysis.js';
 import type { RunRecord } from '../../../../src/studies/plan/record.js';
 import { QUICK, type Said, saidRecord } from '../../../support/analysis-records.js';
+import { fuzzCount } from '../../../support/fuzz.js';
 
 const BUDGETS = [1, 5].map((timeLimitS) => ({ timeLimitS, workLimit: null }));
 const CASES = 12;
@@ -73,7 +74,7 @@ describe('the analysis of a study', () => {
         const turned = records.map((_, n) => records[(n * 7 + seed) % records.length]!).reverse();
         expect(analysed(turned)).toEqual(analysed(records));
       }),
-      { numRuns: 5 },
+      { seed: 70, numRuns: fuzzCount(5) },
     );
   });
 
@@ -84,7 +85,7 @@ describe('the analysis of a study', () => {
         expect(budgetsOf(recordsOf(study, { unit })).map(saidBy)).toEqual(plain);
         expect(budgetsOf(recordsOf(study, { better: 'less' })).map(saidBy)).toEqual(plain);
       }),
-      { numRuns: 6 },
+      { seed: 81, numRuns: fuzzCount(6) },
     );
   });
 
@@ -101,7 +102,7 @@ describe('the analysis of a study', () => {
         expect(budgetsOf(alike).every(({ distinguishes }) => !distinguishes)).toBe(true);
         expect(adviceOn(alike).choices).toEqual([]);
       }),
-      { numRuns: 6 },
+      { seed: 92, numRuns: fuzzCount(6) },
     );
   });
 });
@@ -114,7 +115,7 @@ describe('a recommendation', () => {
         for (const { methods } of choices)
           expect(sentences.filter((text) => text.startsWith(`${methods[0]!} never pays`))).toEqual([]);
       }),
-      { numRuns: 25 },
+      { seed: 111, numRuns: fuzzCount(25) },
     );
   });
 
@@ -132,7 +133,7 @@ describe('a recommendation', () => {
           expect(sentences.filter((text) => text.startsWith(`${methods[0]!} never pays`))).toEqual([]);
         }
       }),
-      { numRuns: 25 },
+      { seed: 122, numRuns: fuzzCount(25) },
     );
   });
 
@@ -146,7 +147,7 @@ describe('a recommendation', () => {
         const isTold = Math.min(...own.flat()) * own.flat().length <= 0.05;
         expect(choices.length > 0).toBe(isTold);
       }),
-      { numRuns: 25 },
+      { seed: 140, numRuns: fuzzCount(25) },
     );
   });
 });

@@ -18,6 +18,7 @@ import type {
 import { methodDifferences, methodSummaries } from '../../../../src/studies/compare/summary.js';
 import { improvements } from '../../../../src/studies/compare/trajectory.js';
 import { robustRun, rulesOf } from '../../../fixtures/report/robust-comparison.js';
+import { fuzzCount } from '../../../support/fuzz.js';
 
 const FORM = { handling: 'dynamic', improvements: PRINTED } as const;
 const parsed = (text: string): ReturnType<typeof parseRobustContestants> =>
@@ -53,7 +54,7 @@ describe('the cores kept for the deadline slack', () => {
           else expect(own).toBeCloseTo(whole, 6);
         },
       ),
-      { numRuns: 2000 },
+      { seed: 39, numRuns: fuzzCount(2000) },
     );
   });
 

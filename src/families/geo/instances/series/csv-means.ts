@@ -21,7 +21,7 @@ export type EpochMeans =
   | { readonly ok: false; readonly problems: readonly (LocalProblem & { readonly file?: string })[] };
 
 /** Greatest gap that is filled, ms: repeating one value for a longer time is no estimate. Ours. */
-const LONGEST_FILLED_MS = MS_PER_DAY;
+const MAX_FILLED_MS = MS_PER_DAY;
 /** Greatest number of gaps listed. Ours. */
 const MAX_GAPS = 5;
 /** Greatest number of doubtful rows listed. Ours. */
@@ -121,7 +121,7 @@ function walk(
     const rowEnd = row < 0 ? -Infinity : rows.toMs[row]!;
     const next = rows.fromMs[row + 1] ?? Infinity;
     const end = Math.min(toMs, at < rowEnd ? rowEnd : next);
-    const fill = policy === 'previous' && row >= 0 && next - rowEnd <= LONGEST_FILLED_MS;
+    const fill = policy === 'previous' && row >= 0 && next - rowEnd <= MAX_FILLED_MS;
     visit(at, end, row, at < rowEnd ? 'row' : fill ? 'before' : 'nothing');
     at = end;
     if (at >= next) row++;
@@ -166,7 +166,7 @@ function gapProblem(
       count === 0 ? `${extent}: choose another file.` : `${extent}: choose another file or horizon${year}.`;
     return { path: count === 0 ? '' : lineText(rows, Math.max(before, 0)), value, allowed, remedy };
   }
-  const isLong = rows.fromMs[before + 1]! - rows.toMs[before]! > LONGEST_FILLED_MS;
+  const isLong = rows.fromMs[before + 1]! - rows.toMs[before]! > MAX_FILLED_MS;
   const remedy = isLong
     ? 'Complete the file: gaps of more than a day are not filled.'
     : 'Complete the file, or set gaps to "previous" to repeat the value before.';

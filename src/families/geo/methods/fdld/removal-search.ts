@@ -26,9 +26,9 @@ const REMOVALS_PER_SUM = 50_000;
  */
 const FORCE_TOLERANCE = 1e-13;
 /** Exponent of Eq. 42 above which all exponents are reduced by one amount; doubles end at e^709. */
-const GREATEST_EXPONENT = 500;
+const MAX_EXPONENT = 500;
 /** Exponent of a term above which the scale is chosen anew, so that sums do not overflow. */
-const GREATEST_TERM_EXPONENT = 650;
+const MAX_TERM_EXPONENT = 650;
 /** Least scaled force at which removals can still be compared. */
 const MIN_SCALED_FORCE = 1e-100;
 
@@ -181,8 +181,8 @@ export class RemovalSearch {
   private refreshTerm({ epoch, ratePerS, term }: EpochState, task: number): void {
     const arrivals = this.problem.arrivalRatePerS[epoch * term.length + task]!;
     const exponent = arrivals > 0 ? ratePerS[task]! / arrivals - 1 - this.scale : -Infinity;
-    if (exponent > GREATEST_TERM_EXPONENT) this.isOverflowing = true;
-    term[task] = Math.exp(Math.min(exponent, GREATEST_TERM_EXPONENT));
+    if (exponent > MAX_TERM_EXPONENT) this.isOverflowing = true;
+    term[task] = Math.exp(Math.min(exponent, MAX_TERM_EXPONENT));
   }
 
   /** Chooses the scale for the present rates and evaluates every epoch anew. */
@@ -196,7 +196,7 @@ export class RemovalSearch {
       }
     }
     this.isOverflowing = false;
-    this.scale = Math.max(0, greatest - GREATEST_EXPONENT);
+    this.scale = Math.max(0, greatest - MAX_EXPONENT);
     this.costScale = Math.exp(-this.scale);
     for (const state of this.epochs) {
       this.refreshTerms(state);

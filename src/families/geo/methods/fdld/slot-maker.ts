@@ -6,7 +6,7 @@ import type { SetRates } from './set-rates.js';
  * Largest growth of a term of Eq. 42 that is stored: growth can overflow if arrivals are few, and times a term of 0 it
  * must give 0.
  */
-const GREATEST_GROWTH = 1e300;
+const MAX_GROWTH = 1e300;
 
 /** Makes the slots of a search, each when it is first asked for. */
 export class SlotMaker {
@@ -43,7 +43,7 @@ export class SlotMaker {
         const change = (k === i ? 0 : others![k < i ? k : k - 1]!) - ratePerS[k]!;
         const arrivals = arrivalRatePerS[epoch * taskNames.length + set.tasks[k]!]!;
         changePerS[i * size + k] = change;
-        growth[i * size + k] = Math.min(GREATEST_GROWTH, Math.expm1(change / arrivals));
+        growth[i * size + k] = Math.min(MAX_GROWTH, Math.expm1(change / arrivals));
         if (k !== i && change < 0) falls.push(k);
       }
       falling.push(Int32Array.from(falls));
@@ -71,7 +71,7 @@ export class SlotMaker {
 }
 
 /** Largest growth with which `common` is used: above it the difference to the slot's own growth is lost to rounding. */
-const GREATEST_COMMON_GROWTH = 10;
+const MAX_COMMON_GROWTH = 10;
 
 /**
  * Returns by position k the growth that does not depend on which other position i is removed, growth[i * n + k]; null
@@ -82,7 +82,7 @@ function commonGrowth(growth: Float64Array, size: number): Float64Array | null {
   for (let k = 0; k < size; k++) {
     const known = k === 0 ? 1 : 0;
     if (size > 1) common[k] = growth[known * size + k]!;
-    if (common[k]! > GREATEST_COMMON_GROWTH) return null;
+    if (common[k]! > MAX_COMMON_GROWTH) return null;
     for (let i = 0; i < size; i++) if (i !== k && growth[i * size + k] !== common[k]) return null;
   }
   return common;

@@ -16,7 +16,7 @@ import { westToEast } from '../figures.js';
 /** Greatest number of centres whose series are described one by one. Ours. */
 const MAX_CENTRES = 30;
 /** Time below which only "under 1 ms" is shown, s. */
-const SHORTEST_S = 1e-3;
+const MIN_S = 1e-3;
 
 /** Section on the origin of the figures, complete enough to make them again. */
 export function provenanceSection(input: GeoReportInput): SectionOptions {
@@ -75,7 +75,7 @@ function made({ record: { result } }: GeoReportInput): Content[][] {
     ...Object.entries(result.files).map(([name, file]): Content[] => [oneLine(`File: ${name}`), oneLine(file)]),
     ...Object.entries(result.timeS).map(([name, value]): Content[] => [
       `Time: ${oneLine(name)}`,
-      value < SHORTEST_S ? 'under 1 ms' : `${significant(value, 3)} s`,
+      value < MIN_S ? 'under 1 ms' : `${significant(value, 3)} s`,
     ]),
     ...Object.entries(result.work).map(([name, value]): Content[] => [`Work: ${oneLine(name)}`, String(value)]),
   ];

@@ -26,7 +26,7 @@ const MIN_PX_PER_M = 40;
 /** Margin around the drawing, px. */
 const MARGIN_PX = 6;
 /** Greatest length of a rack's name on the plan, characters; the pointer reads all of it. */
-const LONGEST_NAME = 14;
+const MAX_NAME = 14;
 
 interface Box {
   readonly x: number;
@@ -62,7 +62,7 @@ export function floorPlan(
   const setPointOf = new Map(setPoints.map(({ crac, setPointC }) => [crac, setPointC]));
   const room = toPixels({ xM: 0, yM: 0, widthXM: layout.lengthXM, depthYM: layout.widthYM });
   const drawn = layout.racks.map((rack) => ({ box: toPixels(rack), rack, heat: heatOf.get(rack.name) }));
-  const longest = Math.max(0, ...layout.racks.map(({ name }) => shorten(name, LONGEST_NAME).length));
+  const longest = Math.max(0, ...layout.racks.map(({ name }) => shorten(name, MAX_NAME).length));
   // Outlines last, over the neighbours' edges.
   const marked = drawn.flatMap(({ box, heat }) => (heat && heat.state !== 'clear' ? [outline(box, heat.state)] : []));
   return markup`<svg class="plan" role="img" aria-label="Floor plan: racks coloured by their hottest inlet temperature. The table below has the figures." viewBox="0 0 ${px(width)} ${px(height)}" style="${fit(width)};margin:0 auto" xmlns="http://www.w3.org/2000/svg">
@@ -141,7 +141,7 @@ function label(
   longest: number,
 ): Markup | Markup[] {
   if (heat?.hottestInletC == null || heat.nodePowerW === null) return NOTHING;
-  const lines = labelLines(shorten(name, LONGEST_NAME), heat.nodePowerW, heat.hottestInletC);
+  const lines = labelLines(shorten(name, MAX_NAME), heat.nodePowerW, heat.hottestInletC);
   const chosen = fitted(lines, { across: body.width, along: body.height, longest });
   if (chosen === null) return NOTHING;
   const { size, texts } = chosen;

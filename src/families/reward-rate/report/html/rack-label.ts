@@ -15,7 +15,7 @@ export interface LabelRoom {
 }
 
 /** Greatest size of type, px: larger is no easier to read. */
-const LARGEST_PX = 13;
+const MAX_PX = 13;
 /** Least size of type that can be read, px. */
 const MIN_PX = 7;
 /** Advance of a character, in sizes of type: on the large side for sans-serif type. */
@@ -48,7 +48,7 @@ export function fitted(
     [[power], powerLength, MIN_PX],
   ];
   for (const [texts, length, least] of choices) {
-    const size = Math.min(LARGEST_PX, across / (texts.length * LEADING), along / (ADVANCE * length));
+    const size = Math.min(MAX_PX, across / (texts.length * LEADING), along / (ADVANCE * length));
     if (size >= least) return { size, texts };
   }
   return null;

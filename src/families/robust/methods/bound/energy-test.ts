@@ -31,7 +31,7 @@ const SLACK = 1e-9;
  * Largest quantile that is tested: above it Phi is 1 in doubles, so that only plans without variance are left; testing
  * a smaller one is valid.
  */
-const GREATEST_Z = 40;
+const MAX_Z = 40;
 
 /**
  * Tests the plans of the rule that `evaluate` stands for, at given node prices. y > 0: a plan whose variance is above
@@ -48,7 +48,7 @@ export function testEnergy(
   plainJ = nodeJ,
 ): EnergyVerdict {
   const budgetJ = test.budgetJ * (1 + SLACK);
-  const y = Math.min(GREATEST_Z, test.energyZ);
+  const y = Math.min(MAX_Z, test.energyZ);
   const value = (varianceJPerJ2: number): number => {
     evaluate({ nodeJ, varianceJPerJ2 }, point);
     return point.valueJ;

@@ -5,7 +5,7 @@ export type Evaluate = (prices: DualPrices, point: DualPoint) => void;
 /** First step of the logarithm of a price. */
 const FIRST_STEP = 0.25;
 /** Largest such step. */
-const LONGEST_STEP = 0.6;
+const MAX_STEP = 0.6;
 /** Factor by which a step grows as long as its direction stays the same. */
 const GROW = 1.2;
 /** Factor by which a step shrinks when its direction changes. */
@@ -54,7 +54,7 @@ export function raisePrices(
       const load = point.loadCores[g]!;
       const drive = load <= 0 ? -1 : Math.max(-1, Math.min(1, Math.log(load / cores[g]!) * 4));
       if (drive * last[g]! < 0) step[g]! *= SHRINK;
-      else step[g] = Math.min(LONGEST_STEP, step[g]! * GROW);
+      else step[g] = Math.min(MAX_STEP, step[g]! * GROW);
       last[g] = drive;
       trial[g] = Math.max(floor, trial[g]! * Math.exp(step[g]! * drive));
     }

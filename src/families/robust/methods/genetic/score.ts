@@ -9,7 +9,7 @@ import type { Improvements } from '../outcome.js';
  * Quantile used in place of an infinite z: the engine has no rank for an infinite objective, and differences must not
  * be NaN.
  */
-const GREATEST_Z = 1e100;
+const MAX_Z = 1e100;
 
 /**
  * Returns a function for the objective and the distance from feasibility of 2.6: MO-EC Psi and eta - phi, EO-MC phi and
@@ -35,5 +35,5 @@ export function scoring(
 }
 
 function clamped(z: number): number {
-  return Math.min(GREATEST_Z, Math.max(-GREATEST_Z, z));
+  return Math.min(MAX_Z, Math.max(-MAX_Z, z));
 }

@@ -9,7 +9,7 @@ const SMALL_Z = 0.01;
 /** First step of the logarithm of a price: small, as the bound's prices are near. */
 const FIRST_STEP = 0.02;
 /** Largest such step. */
-const LONGEST_STEP = 0.2;
+const MAX_STEP = 0.2;
 /** Factor by which a step grows as long as its direction stays the same. */
 const GROW = 1.2;
 /** Factor by which a step shrinks when its direction changes. */
@@ -130,7 +130,7 @@ export class Apportion {
       const more = loadCores[g]! / capacityCores[g]! - 1;
       moreJ += coreJ[g]! * (loadCores[g]! - capacityCores[g]!);
       const now = Math.max(-1, Math.min(1, more / FULL_STEP_SHARE));
-      step[g] = now * drive[g]! < 0 ? step[g]! * SHRINK : Math.min(LONGEST_STEP, step[g]! * GROW);
+      step[g] = now * drive[g]! < 0 ? step[g]! * SHRINK : Math.min(MAX_STEP, step[g]! * GROW);
       drive[g] = now;
       coreJ[g]! *= Math.exp(step[g]! * now);
     }

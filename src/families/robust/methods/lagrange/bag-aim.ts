@@ -10,7 +10,7 @@ const FIRST_SHARE = 0.65;
 /** Step of the logarithm of that worth per unit of ln P that the remaining energy would buy. */
 const GAIN = 0.02;
 /** Longest such step. */
-const LONGEST_STEP = 0.1;
+const MAX_STEP = 0.1;
 /** Largest factor between the worth and the first one, up or down. */
 const FARTHEST = 1e6;
 /** Share of the budget left for rounding. */
@@ -38,7 +38,7 @@ export class BagAim {
   follow({ energyMeanJ, energyVarianceJ2 }: RobustMeasures): void {
     const { energyBudgetJ, energyZ } = this.problem;
     const leftJ = energyBudgetJ * (1 - ROOM) - energyMeanJ - energyZ * Math.sqrt(energyVarianceJ2);
-    const step = Math.max(-LONGEST_STEP, Math.min(LONGEST_STEP, (GAIN * leftJ) / this.perLnJ));
+    const step = Math.max(-MAX_STEP, Math.min(MAX_STEP, (GAIN * leftJ) / this.perLnJ));
     const worthJ = this.perLnJ * Math.exp(Number.isNaN(step) ? 0 : step);
     this.perLnJ = Math.max(this.firstJ / FARTHEST, Math.min(this.firstJ * FARTHEST, worthJ));
   }

@@ -25,7 +25,7 @@ const ROUND_SWEEPS = 50;
 /** Number of sweeps of the first polish for the whole bag. */
 const BAG_SWEEPS = 200;
 /** Maximum number of sweeps of a round. */
-const LONGEST_SWEEPS = 3200;
+const MAX_SWEEPS = 3200;
 /** Temperature at the start of a round that continues from the best plan, as a share of an average task's energy. */
 const REHEAT = 0.001;
 /** Number of rounds in a row without a gain above GAIN_Z that end the run. */
@@ -147,7 +147,7 @@ class LagrangeRun {
       } else {
         rounds.packing.load(this.best.mapping);
         if (await rounds.polish(isOfBag && round === 1 ? POLISH_HOT : REHEAT, sweeps)) return;
-        sweeps = Math.min(LONGEST_SWEEPS, 2 * sweeps);
+        sweeps = Math.min(MAX_SWEEPS, 2 * sweeps);
       }
       this.settleFew(rounds.packing.mapping());
       if (await this.tell('lagrange', null)) return;

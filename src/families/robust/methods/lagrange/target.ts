@@ -5,7 +5,7 @@ import type { RobustProblem } from '../../../../../models/problems/robust/proble
 /** Part of the missing room that one step corrects. */
 const GAIN = 0.3;
 /** Largest step of the target, in quantiles. */
-const LONGEST_STEP_Z = 0.1;
+const MAX_STEP_Z = 0.1;
 /** Step of the target if nothing varies: quantiles then cost nothing, and only their ends have a meaning. */
 const BLIND_STEP_Z = 2;
 /** Largest distance of the target above the quantile of the worst core, at the start of a polish. */
@@ -68,7 +68,7 @@ export class Target {
       const aheadZ = AHEAD_Z * (1 - progress) + AHEAD_LAST_Z;
       const mostZ = makespanZ + aheadZ * (1 + Math.abs(makespanZ) / 10);
       // Slowly: one core far behind can mostly be helped, and all others would lose what they have.
-      if (this.z > mostZ) this.z = Math.max(-FARTHEST_Z, mostZ, before - LONGEST_STEP_Z);
+      if (this.z > mostZ) this.z = Math.max(-FARTHEST_Z, mostZ, before - MAX_STEP_Z);
       return;
     }
     const limitZ = this.problem.makespanZ;
@@ -84,7 +84,7 @@ export class Target {
     if (this.goal !== 'mo-ec') return;
     const leftJ = this.problem.energyBudgetJ * (1 - ROOM) - spentJ;
     const step = costOfZJ > 0 ? (GAIN * leftJ) / costOfZJ : Math.sign(leftJ) * BLIND_STEP_Z;
-    const longest = costOfZJ > 0 ? LONGEST_STEP_Z : BLIND_STEP_Z;
+    const longest = costOfZJ > 0 ? MAX_STEP_Z : BLIND_STEP_Z;
     this.z += Math.max(-longest, Math.min(longest, step));
     this.z = Math.max(-FARTHEST_Z, this.z);
   }

@@ -34,7 +34,7 @@ export interface FrontPoint {
 /** Least energy-robustness asked for along a front. Ours: below an even chance nobody promises a budget. */
 const MIN_ETA = 0.5;
 /** Greatest energy-robustness asked for along a front. Ours. */
-const GREATEST_ETA = 0.999;
+const MAX_ETA = 0.999;
 
 /** Front of `count` points, equally far apart in z, each started from the one before. Stops early when interrupted. */
 export async function robustFront(
@@ -43,7 +43,7 @@ export async function robustFront(
   count: number,
 ): Promise<RobustFront> {
   const from = normalQuantile(MIN_ETA);
-  const to = normalQuantile(GREATEST_ETA);
+  const to = normalQuantile(MAX_ETA);
   const boundOn = measureOf('mo-ec', request.objective);
   const points: FrontPoint[] = [];
   let start: RobustStart | null = null;

@@ -15,8 +15,9 @@ import {
   withRandomRenewables,
 } from '../../../../models/problems/geo/geo-case.js';
 import { randomRooms } from './random-rooms.js';
+import { fuzzCount } from '../../../../support/fuzz.js';
 
-const CASES = 80;
+const CASES = fuzzCount(80, 80);
 const KEYS = ['costUsd', 'energyUsd', 'transitionUsd', 'demandUsd', 'carbonUsd', 'carbonKg', 'costByCupUsd'] as const;
 
 function expectClose(value: number, known: number, scale: number, what: string): void {
@@ -100,7 +101,7 @@ describe('checker and models, which share no code', () => {
 
   it('agree in rooms of several CRACs with capacities, one of them failed', () => {
     let limited = 0;
-    for (let seed = 1; seed <= 60; seed++) {
+    for (let seed = 1; seed <= fuzzCount(60, 30); seed++) {
       const draw = randomStream(seed, 'rooms').uniform;
       const { instance, matrixOfRoom } = randomRooms(seed);
       const found = expectAgreement(geoCaseWith(instance, matrixOfRoom), draw);
@@ -111,7 +112,7 @@ describe('checker and models, which share no code', () => {
 
   it('agree where prices are negative', () => {
     const broken = new Set<string>();
-    for (let seed = 1; seed <= 20; seed++) {
+    for (let seed = 1; seed <= fuzzCount(20); seed++) {
       const draw = randomStream(seed, 'negative').uniform;
       const instance = randomGeoInstance(seed, { renewables: 1 });
       const dataCentres = instance.dataCentres.map((centre) => ({

@@ -7,12 +7,13 @@ import { addLedgerFaults } from '../../../../../src/families/geo/check/ledger-fa
 import { randomStream } from '../../../../../src/random/stream.js';
 import { geoCase, randomAllocation } from '../../../../models/problems/geo/geo-case.js';
 import { randomGeoInstance } from '../../../../support/geo.js';
+import { fuzzCount } from '../../../../support/fuzz.js';
 
 const KEYS = ['nodeKwh', 'cracKwh', 'overheadKwh', 'transitionKwh', 'gridKwh', 'surplusKwh', 'powerW'] as const;
 
 describe('addLedgerFaults', () => {
   it('says nothing of a true ledger, and finds each energy, power or sum that is off by a millionth', () => {
-    for (let seed = 1; seed <= 12; seed++) {
+    for (let seed = 1; seed <= fuzzCount(12); seed++) {
       const drawn = randomGeoInstance(seed, { carbon: 'price', epochs: 2, centres: 2, renewables: 1 });
       const instance = { ...drawn, rules: { ...drawn.rules, demandChargeShare: 0.1 } };
       const periods = [{ name: 'all', usdPerKwMonth: 10, epochs: [0, 1] }];

@@ -14,9 +14,10 @@ import {
   withRandomRenewables,
 } from '../../../../models/problems/geo/geo-case.js';
 import { randomGeoInstance } from '../../../../support/geo.js';
+import { fuzzCount } from '../../../../support/fuzz.js';
 
 const SHA256 = '0'.repeat(64);
-const SEEDS = 4;
+const SEEDS = fuzzCount(4, 4);
 
 /** What a plan may say, in a few lines: the oracle for what must be refused. */
 function isWellFormed({ instance }: GeoCase, { loads, epochs }: GeoPlan): boolean {

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { judgeGeoInstance } from '../../../../../src/families/geo/instances/load.js';
 import { geoCase, randomGeoInstance, randomGeoProblem } from '../../../../support/geo.js';
+import { fuzzCount } from '../../../../support/fuzz.js';
 
-const SEEDS = Array.from({ length: 40 }, (_, seed) => seed);
+const SEEDS = Array.from({ length: fuzzCount(40, 40) }, (_, seed) => seed);
 
 describe('random geo instances', () => {
   it('are accepted, the same for a seed, and differ between seeds', () => {

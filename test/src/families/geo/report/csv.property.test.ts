@@ -7,6 +7,7 @@ import { bindingGroups, energyUse, gapUsd } from '../../../../../src/families/ge
 import { tinyGeoInstances } from '../../../../support/bundled.js';
 import { randomGeoInstance } from '../../../../support/geo.js';
 import { csvRows, manyCentres, randomReportCase, reportCase } from './case.js';
+import { fuzzCount } from '../../../../support/fuzz.js';
 
 const tiny = (name: string) => reportCase(tinyGeoInstances().find((one) => one.name === `tiny-${name}`)!);
 
@@ -17,7 +18,7 @@ describe('the ledger as CSV', () => {
     ['with a price of carbon', { carbon: 'price' }],
     ['with surplus as printed', { surplus: { rule: 'printed' }, renewables: 1 }],
   ] as const)('%s: adds up to the bill', (_, options) => {
-    for (let seed = 40; seed < 46; seed++) {
+    for (let seed = 40; seed < 40 + fuzzCount(6); seed++) {
       const { instance, series, evaluation } = randomReportCase(seed, options);
       const text = geoLedgerCsv(instance, series, evaluation);
       const rows = csvRows(text);
@@ -69,7 +70,7 @@ describe('the ledger as CSV', () => {
 
 describe('the plan as CSV', () => {
   it('has every node, and what it runs is what the plan says', () => {
-    for (let seed = 50; seed < 56; seed++) {
+    for (let seed = 50; seed < 50 + fuzzCount(6); seed++) {
       const { instance, series, plan, evaluation } = randomReportCase(seed);
       const rows = csvRows(geoPlanCsv(instance, series, plan));
       for (const [t, cells] of evaluation.cells.entries()) {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { heldUp } from '../../../../../src/families/jobs/check/moments.js';
+import { fuzzCount } from '../../../../support/fuzz.js';
 
 describe('pieces of run', () => {
   it('are held up as a queue of overheads says', () => {
@@ -19,6 +20,7 @@ describe('pieces of run', () => {
           expect(found).toEqual({ takenS, leftS: queue });
         },
       ),
+      { seed: 7, numRuns: fuzzCount(100) },
     );
   });
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { nodeRates } from '../../../../../src/check/node-rates.js';
 import type { ResolvedShare, RunningTask } from '../../../../../src/check/resolved-plan.js';
+import { fuzzCount } from '../../../../support/fuzz.js';
 
 const SEED = 20_241;
 type Model = 'anchored' | 'literal' | 'none';
@@ -81,7 +82,7 @@ describe('nodeRates', () => {
       fc.property(models, nodes, (model, shares) => {
         expectClose([...nodeRates(model, shares, 3, '').timeSliced], bruteForce(model, shares, 3));
       }),
-      { seed: SEED, numRuns: 150 },
+      { seed: SEED, numRuns: fuzzCount(150) },
     );
   });
 
@@ -96,7 +97,7 @@ describe('nodeRates', () => {
         const { timeSliced, averaged } = nodeRates(model, shares, 3, '');
         expectClose([...averaged], [...timeSliced]);
       }),
-      { seed: SEED, numRuns: 100 },
+      { seed: SEED, numRuns: fuzzCount(100) },
     );
   });
 
@@ -163,7 +164,7 @@ describe('nodeRates', () => {
           expect(averaged[i]!).toBeLessThanOrEqual(rate * (1 + 1e-12));
         });
       }),
-      { seed: SEED, numRuns: 100 },
+      { seed: SEED, numRuns: fuzzCount(100) },
     );
   });
 });

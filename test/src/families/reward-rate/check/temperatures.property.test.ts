@@ -4,6 +4,7 @@ import type { InfluenceMatrix } from '../../../../../models/physics/thermal/infl
 import { steadyTemperatures } from '../../../../../src/check/temperatures.js';
 import { sparseRows } from '../../../../../models/physics/thermal/sparse-rows.js';
 import { denseOf } from '../../../../support/dense-of.js';
+import { fuzzCount } from '../../../../support/fuzz.js';
 
 const SEED = 77;
 const HEAT_PER_M3K = 1211;
@@ -107,7 +108,7 @@ describe('steadyTemperatures', () => {
           expect(Math.abs(found.zoneOutletC[z]! - inletC - riseK)).toBeLessThan(1e-7);
         });
       }),
-      { seed: SEED, numRuns: 200 },
+      { seed: SEED, numRuns: fuzzCount(200) },
     );
   });
 
@@ -119,7 +120,7 @@ describe('steadyTemperatures', () => {
         const removedW = cracHeatW.reduce((sum, heatW) => sum + heatW, 0);
         expect(Math.abs(removedW - nodesW)).toBeLessThan(1e-3);
       }),
-      { seed: SEED, numRuns: 200 },
+      { seed: SEED, numRuns: fuzzCount(200) },
     );
   });
 

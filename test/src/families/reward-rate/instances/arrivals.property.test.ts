@@ -5,6 +5,7 @@ import { describe, expect, it, test } from 'vitest';
 import { type LoadedArrivals, loadArrivals } from '../../../../../src/families/reward-rate/instances/arrivals.js';
 import { csvRecords } from '../../../../../src/instances/csv-records.js';
 import { smallInstance, TASK_TYPES, temporaryDirectory } from '../../../../support/small-instance.js';
+import { fuzzCount } from '../../../../support/fuzz.js';
 
 function load(name: string, text: string): LoadedArrivals {
   const file = join(temporaryDirectory(), name);
@@ -118,6 +119,6 @@ it('every field written by the rules of CSV is read as itself', () => {
       if ('fault' in records) throw new Error(records.fault);
       expect(records.map(({ fields }) => fields)).toEqual(rows);
     }),
-    { numRuns: 300 },
+    { seed: 114, numRuns: fuzzCount(300) },
   );
 });

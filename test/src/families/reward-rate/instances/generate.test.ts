@@ -5,6 +5,7 @@ import { jsonText } from '../../../../../src/instances/json-text.js';
 import { judgeInstance } from '../../../../../src/families/reward-rate/instances/load.js';
 import { randomStream } from '../../../../../src/random/stream.js';
 import { thesisInstance } from '../../../../../src/families/reward-rate/instances/thesis/instance.js';
+import { fuzzCount } from '../../../../support/fuzz.js';
 
 const base = thesisInstance({
   racks: 30,
@@ -23,7 +24,7 @@ describe('varyWorkload', () => {
   });
 
   it('keeps every factor in its range, moves all three fields and leaves the facility alone', () => {
-    for (let seed = 1; seed <= 48; seed++) {
+    for (let seed = 1; seed <= fuzzCount(48); seed++) {
       const varied = varyWorkload(base, seed);
       expect(varied.facility).toBe(base.facility);
       expect(varied.limits).toBe(base.limits);
@@ -59,7 +60,7 @@ describe('varyWorkload', () => {
 
 describe('randomStream', () => {
   it('has the mean and spread of a uniform distribution, also over neighbouring seeds', () => {
-    const draws = Array.from({ length: 4000 }, (_, seed) => randomStream(seed, 'test').uniform(2, 4));
+    const draws = Array.from({ length: fuzzCount(4000, 2000) }, (_, seed) => randomStream(seed, 'test').uniform(2, 4));
     const mean = draws.reduce((sum, draw) => sum + draw, 0) / draws.length;
     const variance = draws.reduce((sum, draw) => sum + (draw - mean) ** 2, 0) / draws.length;
     // Standard errors: 0.577 / sqrt(4000) = 0.009 and about 0.005.

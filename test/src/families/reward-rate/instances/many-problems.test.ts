@@ -16,6 +16,7 @@ import { judgeRobustInstance } from '../../../../../src/families/robust/instance
 import { judgeTemplatesInstance } from '../../../../../src/families/templates/instances/load.js';
 import { randomStream } from '../../../../../src/random/stream.js';
 import { textOf } from '../../../../architecture/source-files.js';
+import { fuzzCount } from '../../../../support/fuzz.js';
 
 type Judged = { readonly ok: true } | { readonly ok: false; readonly problems: readonly LocalProblem[] };
 
@@ -149,7 +150,7 @@ function withTiles(boxes: readonly Omit<FloorBox, 'heightZM'>[]): RoomLayout {
 describe('overlaps of boxes', () => {
   it('are those of all pairs, for boxes drawn anywhere', () => {
     const draw = randomStream(11, 'boxes').uniform;
-    for (let trial = 0; trial < 40; trial++) {
+    for (let trial = 0; trial < fuzzCount(40); trial++) {
       const boxes = Array.from({ length: 12 }, () => ({
         ...{ xM: 0.25 * Math.floor(150 * draw()), yM: 0.25 * Math.floor(150 * draw()) },
         ...{ widthXM: 0.5 + 0.25 * Math.floor(8 * draw()), depthYM: 0.5 + 0.25 * Math.floor(24 * draw()) },

@@ -57,7 +57,7 @@ const broken = (mask: number): number => [1, 2, 4, 8, 16].filter((bit) => mask &
 describe('limits that an idle facility breaks', () => {
   it('are all named with the amount by which the checker finds them broken, whichever are', () => {
     let several = 0;
-    for (let seed = 1; seed <= 12; seed++) {
+    for (let seed = 1; seed <= fuzzCount(12, 12); seed++) {
       for (const { mask, limited } of combinations(seed, 1)) {
         const conflict = idleConflict(rewardRateProblem(limited.instance, limited.matrix));
         if (mask === 0) {
@@ -74,7 +74,7 @@ describe('limits that an idle facility breaks', () => {
   });
 
   it('with two CRACs, too, each kind is named and proven, the cap beside a broken red line included', () => {
-    for (let seed = 1; seed <= 12; seed++) {
+    for (let seed = 1; seed <= fuzzCount(12); seed++) {
       for (const { mask, limited } of combinations(seed, 2)) {
         if (mask === 0) continue;
         const conflict = idleConflict(rewardRateProblem(limited.instance, limited.matrix))!;

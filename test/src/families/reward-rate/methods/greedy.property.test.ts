@@ -13,6 +13,7 @@ import { checked, relativeDifference } from '../../../../oracle/checked.js';
 import { tinyRandom } from '../../../../oracle/tiny-random.js';
 import { UNSEEDED } from '../../../../support/unseeded.js';
 import { sparseRows } from '../../../../../models/physics/thermal/sparse-rows.js';
+import { fuzzCount } from '../../../../support/fuzz.js';
 
 /** The greedy methods solve no LP. */
 const NO_ENGINE: LpEngine = {
@@ -172,7 +173,7 @@ describe('Algorithm 2', () => {
   it('stops, earns and sets the set-point as the loop run core by core does', async () => {
     let stoppedByPower = 0;
     let without = 0;
-    for (let seed = 1; seed <= 400; seed++) {
+    for (let seed = 1; seed <= fuzzCount(400, 200); seed++) {
       const facility = tinyRandom(seed);
       const plain = algorithm2(facility);
       const { plan, claimedRewardPerS, work } = await solve(greedy, facility);
@@ -200,7 +201,7 @@ describe('Algorithm 2', () => {
 
   it('greedy-power is feasible wherever anything is, and with nothing lost to company never earns less than greedy', async () => {
     let compared = 0;
-    for (let seed = 1; seed <= 400; seed++) {
+    for (let seed = 1; seed <= fuzzCount(400, 400); seed++) {
       const facility = tinyRandom(seed);
       if (idleConflict(rewardRateProblem(facility.instance, facility.matrix)) !== null) continue;
       const { plan, claimedRewardPerS } = await solve(greedyPower, facility);

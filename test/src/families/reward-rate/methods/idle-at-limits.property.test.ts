@@ -91,7 +91,7 @@ describe('a facility that idles exactly at its limits', () => {
   });
 
   it('and infeasible, naming the limit, where a limit is passed by more than the checker tolerates', () => {
-    for (let seed = 1; seed <= 30; seed++) {
+    for (let seed = 1; seed <= fuzzCount(30); seed++) {
       for (const count of [1, 2, 3]) {
         const facility = tinyRandom(seed, { mostPlans: 1e9, cracs: count });
         const coldest = facility.instance.facility.cracs.map((crac) => crac.setPointMinC);
@@ -121,7 +121,7 @@ describe('a facility that idles exactly at its limits', () => {
 
   it('capacities that no set-points were found for say how much is missing, where no set-point is common either', () => {
     let unproven = 0;
-    for (let seed = 1; seed <= 60; seed++) {
+    for (let seed = 1; seed <= fuzzCount(60, 30); seed++) {
       const facility = tinyRandom(seed, { mostPlans: 1e9, cracs: 2 });
       const coldest = facility.instance.facility.cracs.map((crac) => crac.setPointMinC);
       const common = coldest.map(() => Math.max(...coldest));

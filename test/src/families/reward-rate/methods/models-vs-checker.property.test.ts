@@ -16,6 +16,7 @@ import { checked, relativeDifference } from '../../../../oracle/checked.js';
 import { randomNodes } from '../../../../oracle/random-nodes.js';
 import { type TinyFacility, tinyRandom } from '../../../../oracle/tiny-random.js';
 import { UNSEEDED } from '../../../../support/unseeded.js';
+import { fuzzCount } from '../../../../support/fuzz.js';
 
 const RELATIVE = 1e-9;
 
@@ -42,7 +43,7 @@ function greatestDifference(facility: TinyFacility, problem: RewardRateProblem, 
 
 describe('models against the independent checker', () => {
   it('rates, powers, inlets, CRAC heat and total power of random plans agree on random facilities', () => {
-    for (let seed = 1; seed <= 500; seed++) {
+    for (let seed = 1; seed <= fuzzCount(500); seed++) {
       const facility = tinyRandom(seed);
       const problem = rewardRateProblem(facility.instance, facility.matrix);
       expect([seed, greatestDifference(facility, problem, seed) < RELATIVE]).toEqual([seed, true]);
@@ -56,7 +57,8 @@ describe('models against the independent checker', () => {
     if (!air.ok) throw new Error(JSON.stringify(air.problems));
     const facility = { instance: loaded.instance, matrix: air.matrix };
     const problem = rewardRateProblem(facility.instance, facility.matrix);
-    for (let seed = 1; seed <= 10; seed++) expect(greatestDifference(facility, problem, seed)).toBeLessThan(RELATIVE);
+    for (let seed = 1; seed <= fuzzCount(10); seed++)
+      expect(greatestDifference(facility, problem, seed)).toBeLessThan(RELATIVE);
   });
 });
 
@@ -72,7 +74,7 @@ describe('lp: the linear program without co-location', () => {
 
   beforeAll(async () => {
     const engine: LpEngine = await loadHighs();
-    for (let seed = 1; seed <= 150; seed++) {
+    for (let seed = 1; seed <= fuzzCount(150, 150); seed++) {
       const facility = tinyRandom(seed, { colocation: seed % 2 === 0 ? 'anchored' : 'none' });
       const problem = rewardRateProblem(facility.instance, facility.matrix);
       if (idleConflict(problem) !== null) continue;

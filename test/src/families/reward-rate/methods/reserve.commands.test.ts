@@ -56,7 +56,7 @@ describe('rooms with reserves', () => {
     '%s leaves the reserves free',
     async (name) => {
       let feasible = 0;
-      for (let seed = 1; seed <= 10; seed++) {
+      for (let seed = 1; seed <= fuzzCount(10); seed++) {
         const { reserved, lowered } = withReserve(tinyRandom(seed, { cracs: 1 }), seed);
         const { plan, record } = await solved(reserved, name);
         if (plan === null || !record.result.feasible) continue;

@@ -88,7 +88,7 @@ describe('plans that must hold in every room of an uncertainty set', () => {
   });
 
   it('are those of the stated room where the set has no size, and a set that plans need not hold in changes none', async () => {
-    for (let seed = 1; seed <= 6; seed++) {
+    for (let seed = 1; seed <= fuzzCount(6); seed++) {
       const robust = withUncertainty(tinyRandom(seed, { cracs: 1, mostPlans: 300 }), seed);
       const { uncertainty } = robust.instance;
       const stated = await solved(withSet(robust, undefined));
@@ -106,7 +106,7 @@ describe('plans that must hold in every room of an uncertainty set', () => {
 
   it('draw no less in their worst room than is proven of all that earn as much', async () => {
     let compared = 0;
-    for (let seed = 1; seed <= 10; seed++) {
+    for (let seed = 1; seed <= fuzzCount(10, 5); seed++) {
       const robust = withUncertainty(tinyRandom(seed, { cracs: 1, mostPlans: 300 }), seed);
       const { record } = await solved(robust, 'config-lp', 'auto', { leastPower: 'asked' });
       const { leastPower, violations } = record.result;
@@ -130,7 +130,7 @@ describe('plans that must hold in every room of an uncertainty set', () => {
   });
 
   it('are with several CRACs those of the room with the greatest powers and times, where only these are uncertain', async () => {
-    for (let seed = 1; seed <= 6; seed++) {
+    for (let seed = 1; seed <= fuzzCount(6); seed++) {
       const drawn = tinyRandom(seed, { cracs: 2, mostPlans: 300 });
       const uncertainty = { robust: true, nodePower: { least: 0.9, most: 1.05 }, taskTime: { least: 0.7, most: 1.2 } };
       const robust = withSet(drawn, uncertainty);
@@ -144,7 +144,7 @@ describe('plans that must hold in every room of an uncertainty set', () => {
 
   it('have with several CRACs one set-point common to all, and the bound says so; with another the checker refuses them', async () => {
     let [plans, spread] = [0, 0];
-    for (let seed = 1; seed <= 6; seed++) {
+    for (let seed = 1; seed <= fuzzCount(6); seed++) {
       const robust = withUncertainty(tinyUncertain(seed, 2, 300), seed);
       const { plan, record } = await solved(robust);
       if (plan === null) continue;
@@ -167,7 +167,7 @@ describe('plans that must hold in every room of an uncertainty set', () => {
 
   it('have the same bound whether a run starts from that of a smaller set or from nothing', async () => {
     let compared = 0;
-    for (let seed = 1; seed <= 8; seed++) {
+    for (let seed = 1; seed <= fuzzCount(8); seed++) {
       const larger = withUncertainty(tinyRandom(seed, { cracs: 1, mostPlans: 300 }), seed);
       const smaller = withSet(larger, { ...larger.instance.uncertainty, scale: 0.3 });
       const before = await solved(smaller);
@@ -188,7 +188,7 @@ describe('plans that must hold in every room of an uncertainty set', () => {
     async (name) => {
       let feasible = 0;
       let refused = 0;
-      for (let seed = 1; seed <= 8; seed++) {
+      for (let seed = 1; seed <= fuzzCount(8); seed++) {
         const robust = withUncertainty(tinyUncertain(seed, seed % 4 === 0 ? 2 : 1, 300), seed);
         const { plan, record } = await solved(robust, name);
         if (record.result.warnings.some((warning) => warning.includes('makes no robust plans'))) refused++;
@@ -204,7 +204,7 @@ describe('plans that must hold in every room of an uncertainty set', () => {
   );
 
   it('are explained by the worst row of the inlet: the rises by rack add up to its temperature in the worst room', async () => {
-    for (let seed = 1; seed <= 8; seed++) {
+    for (let seed = 1; seed <= fuzzCount(8); seed++) {
       const robust = withUncertainty(tinyRandom(seed, { cracs: 1, mostPlans: 300 }), seed);
       const { plan } = await solved(robust, 'greedy-power');
       if (plan === null) continue;

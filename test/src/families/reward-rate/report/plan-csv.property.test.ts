@@ -5,6 +5,7 @@ import { PLAN_CSV_COLUMNS, planCsv } from '../../../../../src/families/reward-ra
 import { awkward, infeasiblePlan } from '../../../../fixtures/report/awkward.js';
 import { facilityInput } from '../../../../fixtures/report/facility.js';
 import type { ReportInput } from '../../../../../src/families/reward-rate/report/input.js';
+import { fuzzCount } from '../../../../support/fuzz.js';
 
 /** RFC 4180, written apart from the writer. */
 function parseCsv(text: string): string[][] {
@@ -94,7 +95,7 @@ describe('planCsv', () => {
           /^[=+\-@\t\r](?![\d.]*$)/.test(name) ? `'${name}` : name,
         );
       }),
-      { seed: 5, examples: [['a,"b"\r\nc'], ['""'], ['\n'], ['=1+1'], ['-1']] },
+      { seed: 5, examples: [['a,"b"\r\nc'], ['""'], ['\n'], ['=1+1'], ['-1']], numRuns: fuzzCount(100) },
     );
   });
 });

@@ -99,7 +99,7 @@ describe('a limit at what the idle facility needs, within 1e-3 to 1e-15 of it', 
   });
 
   it('broken by 1e-6 W is broken for the checker, too, with that amount', () => {
-    for (let seed = 1; seed <= 20; seed++) {
+    for (let seed = 1; seed <= fuzzCount(20); seed++) {
       const facility = tinyRandom(seed, { mostPlans: 1e6, cracs: 1 });
       const setPointsC = facility.instance.facility.cracs.map((crac) => crac.setPointMaxC);
       const idleW = checked(under(facility, FREE), setPointsC, []).power.totalW;
@@ -113,7 +113,7 @@ describe('a limit at what the idle facility needs, within 1e-3 to 1e-15 of it', 
   });
 
   it('passed by what is tolerated still has a bound', async () => {
-    for (let seed = 1; seed <= 20; seed++) {
+    for (let seed = 1; seed <= fuzzCount(20); seed++) {
       const facility = tinyRandom(seed, { mostPlans: 1e6, cracs: 1 });
       const [cap, red] = limitsNear(facility, -3e-10);
       for (const limits of [cap!, red!]) {

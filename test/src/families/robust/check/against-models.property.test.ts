@@ -5,8 +5,9 @@ import { checkRobustPlan } from '../../../../../src/families/robust/check/check-
 import { randomStream } from '../../../../../src/random/stream.js';
 import { randomRobustProblem } from '../../../../support/robust.js';
 import { planOf, randomMapping } from './random-plan.js';
+import { fuzzCount } from '../../../../support/fuzz.js';
 
-const CASES = 400;
+const CASES = fuzzCount(400, 200);
 
 /** Infinite quantiles as they stand in JSON. */
 const written = (z: number): number => Math.min(1e308, Math.max(-1e308, z));

@@ -7,13 +7,14 @@ import { promisedLimits } from '../../../../../src/families/robust/check/promise
 import { randomStream } from '../../../../../src/random/stream.js';
 import { randomRobustProblem, type RandomRobustOptions } from '../../../../support/robust.js';
 import { planOf, randomMapping } from './random-plan.js';
+import { fuzzCount } from '../../../../support/fuzz.js';
 
 const VARYING: RandomRobustOptions = { mostPlans: Infinity, tasks: 9, cores: 3, zeroVariance: false };
 
 describe('limits to promise', () => {
   it('of the checker agree with the model, which solves for the deadline by another method', () => {
     let steady = 0;
-    for (let seed = 1; seed <= 300; seed++) {
+    for (let seed = 1; seed <= fuzzCount(300, 300); seed++) {
       const { problem, instance, times } = randomRobustProblem(seed, seed % 5 === 0 ? { zeroVariance: true } : {});
       const mapping = randomMapping(problem, randomStream(seed, 'plan'));
       const { promise } = checkRobustPlan(instance, times, planOf(problem, mapping));
@@ -34,7 +35,7 @@ describe('limits to promise', () => {
   it('are kept as often as they say by runs drawn task by task, both together no less often', () => {
     const samples = 3000;
     let dependent = 0;
-    for (let seed = 1; seed <= 8; seed++) {
+    for (let seed = 1; seed <= fuzzCount(8); seed++) {
       const { problem, instance, times } = randomRobustProblem(seed, VARYING);
       const mapping = randomMapping(problem, randomStream(seed, 'plan'));
       const { promise } = checkRobustPlan(instance, times, planOf(problem, mapping));

@@ -7,6 +7,7 @@ import { lastCoreMoments } from '../../../../../src/families/robust/check/last-c
 import { randomStream } from '../../../../../src/random/stream.js';
 import { randomRobustProblem, ROBUST_TASKS, tinyRobust } from '../../../../support/robust.js';
 import { planOf, randomMapping } from './random-plan.js';
+import { fuzzCount } from '../../../../support/fuzz.js';
 
 function moments(
   cores: readonly (readonly [meanS: number, sdS: number, powerW?: number])[],
@@ -113,7 +114,7 @@ describe('the checker’s last core', () => {
 describe('the checker’s energy until the last core is done', () => {
   it('agrees with the model’s on random plans', () => {
     const seen = { excess: 0, still: 0, printed: 0 };
-    for (let seed = 1; seed <= 300; seed++) {
+    for (let seed = 1; seed <= fuzzCount(300, 150); seed++) {
       const { instance, times, problem } = randomRobustProblem(seed, { mostPlans: Infinity, tasks: 3 + (seed % 40) });
       const mapping = randomMapping(problem, randomStream(seed, 'plan'));
       const known = energyUntilLastCore(problem, mapping);

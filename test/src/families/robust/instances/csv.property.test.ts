@@ -6,6 +6,7 @@ import type { RobustInstance } from '../../../../../models/problems/robust/insta
 import { type LoadedRobustInstance, loadRobustInstance } from '../../../../../src/families/robust/instances/load.js';
 import { ROBUST_NODE_TYPES, ROBUST_TASK_TYPES, tinyRobust } from '../../../../support/robust.js';
 import { temporaryDirectory } from '../../../../support/small-instance.js';
+import { fuzzCount } from '../../../../support/fuzz.js';
 
 /** A node "fast" of type F with a column of its own or not, and two nodes of type S. */
 const INSTANCE: RobustInstance = {
@@ -165,7 +166,7 @@ describe('tasks from CSV', () => {
         expect([...answer.times.meanS]).toEqual(rows.flatMap(([fast, slow]) => [fast?.[0] ?? Infinity, slow[0]]));
         expect([...answer.times.varianceS2]).toEqual(rows.flatMap(([fast, slow]) => [fast?.[1] ?? 0, slow[1]]));
       }),
-      { numRuns: 40 },
+      { seed: 159, numRuns: fuzzCount(40) },
     );
   });
 });

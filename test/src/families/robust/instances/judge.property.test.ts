@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { bundledRobustInstances } from '../../../../support/bundled.js';
 import { judgeRobustInstance, judgeRobustText, timesOf } from '../../../../../src/families/robust/instances/load.js';
 import { randomRobustProblem } from '../../../../support/robust.js';
+import { fuzzCount } from '../../../../support/fuzz.js';
 
 describe('judging robust instances', () => {
   it('a column that could mean a node of a group or a type is refused', () => {
@@ -53,7 +54,7 @@ describe('judging robust instances', () => {
         if (!found.ok) throw new Error('a table needs no file');
         expect({ ...found.times, taskName: null }).toEqual({ ...times, taskName: null });
       }),
-      { numRuns: 200 },
+      { seed: 48, numRuns: fuzzCount(200) },
     );
   });
 
@@ -85,7 +86,7 @@ describe('judging robust instances', () => {
           }
         },
       ),
-      { numRuns: 1000 },
+      { seed: 70, numRuns: fuzzCount(1000) },
     );
   });
 
@@ -96,7 +97,7 @@ describe('judging robust instances', () => {
         const judged = judgeRobustText(text.slice(0, length));
         expect(judged.ok ? '' : judged.problems[0]!.path).toMatch(/^line 1, column \d+$/);
       }),
-      { numRuns: 100 },
+      { seed: 94, numRuns: fuzzCount(100) },
     );
   });
 });

@@ -5,6 +5,7 @@ import type { RobustGoal } from '../../../../../models/problems/robust/plan.js';
 import { ConstraintHandler } from '../../../../../src/families/robust/methods/handling.js';
 import { CONSTRAINT_HANDLING, type ConstraintHandling } from '../../../../../src/families/robust/methods/outcome.js';
 import { tinyRobust } from '../../../../support/robust.js';
+import { fuzzCount } from '../../../../support/fuzz.js';
 
 const { problem } = tinyRobust({ limits: { energyRobustness: 0.9, makespanRobustness: 0.8 } });
 const PRINT = { zSpace: false, ties: false };
@@ -143,7 +144,7 @@ describe('constraint handling', () => {
         if (improves(judge, a, b)) expect(improves(judge, b, a)).toBe(false);
         if (improves(judge, a, b) && improves(judge, b, c)) expect(improves(judge, a, c)).toBe(true);
       }),
-      { numRuns: 5000 },
+      { seed: 140, numRuns: fuzzCount(5000) },
     );
   });
 
@@ -153,7 +154,7 @@ describe('constraint handling', () => {
         const more: Pair = [Math.max(b[0], c[0]), Math.max(b[1], c[1])];
         if (improves(judge, a, b)) expect(improves(judge, a, more)).toBe(true);
       }),
-      { numRuns: 5000 },
+      { seed: 151, numRuns: fuzzCount(5000) },
     );
   });
 
@@ -176,7 +177,7 @@ describe('constraint handling', () => {
           expect(improves(judge, a, b)).toBe(penalised(b) > penalised(a));
         },
       ),
-      { numRuns: 5000 },
+      { seed: 161, numRuns: fuzzCount(5000) },
     );
   });
 
@@ -190,7 +191,7 @@ describe('constraint handling', () => {
           }
         }
       }),
-      { numRuns: 5000 },
+      { seed: 184, numRuns: fuzzCount(5000) },
     );
   });
 
@@ -212,7 +213,7 @@ describe('constraint handling', () => {
           expect(improves(judge, a, b)).toBe(wanted);
         }
       }),
-      { numRuns: 5000 },
+      { seed: 206, numRuns: fuzzCount(5000) },
     );
   });
 

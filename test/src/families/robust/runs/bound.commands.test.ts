@@ -7,6 +7,7 @@ import { type RobustRunRequest, solveOpenedRobust } from '../../../../../src/fam
 import type { RobustRunResult } from '../../../../../src/families/robust/runs/result.js';
 import { UNLIMITED } from '../../../../../src/methods/control.js';
 import { bruteForce, randomRobustProblem, type RobustCase } from '../../../../support/robust.js';
+import { fuzzCount } from '../../../../support/fuzz.js';
 
 const GOALS: readonly RobustGoal[] = ['mo-ec', 'eo-mc'];
 
@@ -31,7 +32,7 @@ async function solve(one: RobustCase, change: Partial<RobustRunRequest>): Promis
 describe('the question before a search', () => {
   test('calls infeasible only what has no plan, and finds many of those', () => {
     const found = { 'mo-ec': 0, 'eo-mc': 0 };
-    for (let seed = 1; seed <= 150; seed++) {
+    for (let seed = 1; seed <= fuzzCount(150, 75); seed++) {
       const { problem } = randomRobustProblem(seed, {
         mostPlans: 5000,
         budgetFactor: seed % 3 === 0 ? 0.7 : 1.3,
@@ -74,7 +75,7 @@ describe('the bound after a search', () => {
 
   test('ends with the time of a search that was cut short, and keeps what it has proven', async () => {
     let tighter = 0;
-    for (let seed = 1; seed <= 30; seed++) {
+    for (let seed = 1; seed <= fuzzCount(30); seed++) {
       const one = randomRobustProblem(seed, { tasks: 7, budgetFactor: 1.6, deadlineFactor: 1.2, mostPlans: Infinity });
       const inTime = { timeLimitS: 0, workLimit: null };
       const short = await solve(one, { method, limits: inTime });
@@ -107,7 +108,7 @@ test.each(['tabu', 'gals', 'ga'])(
   '%s is at least as good as the plan of --method min-min-balance for its seed',
   async (name) => {
     let compared = 0;
-    for (let seed = 1; seed <= 20; seed++) {
+    for (let seed = 1; seed <= fuzzCount(20, 20); seed++) {
       const one = randomRobustProblem(seed, { budgetFactor: 1.3, deadlineFactor: 1.2 });
       const greedy = await solve(one, { method: robustMethodNamed('min-min-balance')!, seed, withBound: false });
       if (!greedy.feasible) continue;

@@ -5,10 +5,11 @@ import { randomStream } from '../../../../../src/random/stream.js';
 import { planOf } from '../../../../../src/families/robust/runs/solve.js';
 import { mappingOf } from '../../../../../src/families/robust/runs/start.js';
 import { randomRobustProblem } from '../../../../support/robust.js';
+import { fuzzCount } from '../../../../support/fuzz.js';
 
 describe('a mapping and its plan file', () => {
   test('tasks, P-states and cores keep their places on the way', () => {
-    for (let seed = 1; seed <= 200; seed++) {
+    for (let seed = 1; seed <= fuzzCount(200); seed++) {
       const { problem } = randomRobustProblem(seed);
       const random = randomStream(seed, 'mapping');
       const mapping = createMapping(problem.taskCount);

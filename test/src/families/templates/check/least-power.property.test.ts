@@ -6,8 +6,9 @@ import { templatesChecker } from '../../../../../src/families/templates/check/ch
 import { TemplatesSolver } from '../../../../../src/families/templates/methods/solve-templates.js';
 import { randomStream } from '../../../../../src/random/stream.js';
 import { randomTemplatesRoom } from '../../../../support/templates-room.js';
+import { fuzzCount } from '../../../../support/fuzz.js';
 
-const ROOMS = 40;
+const ROOMS = fuzzCount(40, 40);
 const SETTINGS = 60;
 
 describe('least power of running cores', () => {

@@ -22,6 +22,7 @@ import {
   randomTemplatesRoom,
   withRandomStandby,
 } from '../../../../support/templates-room.js';
+import { fuzzCount } from '../../../../support/fuzz.js';
 
 type Change = (template: Template, draw: RandomStream, room: RandomTemplatesRoom) => Partial<Template>;
 
@@ -225,7 +226,7 @@ describe('a template tampered with', () => {
 
   it('the same in rooms at random with several CRACs and unlike vents', () => {
     const counts = newCounts();
-    for (let seed = 1; seed <= 15; seed += 1) {
+    for (let seed = 1; seed <= fuzzCount(15, 15); seed += 1) {
       const room = randomTemplatesRoom(seed);
       const { integer } = randomStream(seed, 'states');
       const states = Array.from({ length: 3 }, () => integer(0, stateCount(room.instance.grid) - 1));
@@ -244,7 +245,7 @@ describe('a template tampered with', () => {
 
   it('and where nodes may be on standby', () => {
     const counts = newCounts();
-    for (let seed = 1; seed <= 12; seed += 1) {
+    for (let seed = 1; seed <= fuzzCount(12, 12); seed += 1) {
       const room = withRandomStandby(randomTemplatesRoom(seed), seed);
       if (room === null) continue;
       const { integer } = randomStream(seed, 'states');

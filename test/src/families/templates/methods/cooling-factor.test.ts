@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CoolingFactor } from '../../../../../src/families/templates/methods/cooling-factor.js';
 import { randomStream } from '../../../../../src/random/stream.js';
+import { fuzzCount } from '../../../../support/fuzz.js';
 
 const thesis = { quadraticPerC2: 0.0068, linearPerC: 0.0008, constant: 0.458 };
 const laws = [
@@ -25,7 +26,7 @@ describe('h = CoP / (1 + CoP)', () => {
 
   it('finds the least of affine over h and the greatest of P h less affine, also across the change of curvature', () => {
     const { uniform, integer } = randomStream(1, 'cooling factor');
-    for (let trial = 0; trial < 150; trial += 1) {
+    for (let trial = 0; trial < fuzzCount(150); trial += 1) {
       const factor = new CoolingFactor(laws[integer(0, 2)]!);
       const fromC = uniform(1, 15);
       const toC = fromC + uniform(0, 20);

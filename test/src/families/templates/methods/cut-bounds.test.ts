@@ -9,6 +9,7 @@ import {
   workBound,
 } from '../../../../../src/families/templates/methods/cut-bounds.js';
 import { randomStream } from '../../../../../src/random/stream.js';
+import { fuzzCount } from '../../../../support/fuzz.js';
 
 const { uniform } = randomStream(11, 'cut bounds');
 const factor = new CoolingFactor({ quadraticPerC2: 0.0068, linearPerC: 0.0008, constant: 0.458 });
@@ -69,7 +70,7 @@ function best(frame: BoundFrame, cuts: readonly Cut[], fromPerS: number, toPerS:
 describe('bounds by cuts', () => {
   it('on the quotient are not exceeded by any work and set-point, and are close', () => {
     let closest = Infinity;
-    for (let trial = 0; trial < 400; trial += 1) {
+    for (let trial = 0; trial < fuzzCount(400); trial += 1) {
       const frame = randomFrame();
       const cut = randomCut(frame);
       const from = frame.existingPerS + uniform(0, 2);
@@ -88,7 +89,7 @@ describe('bounds by cuts', () => {
 
   it('under a power limit are not exceeded either, neither in work nor in quotient', () => {
     let limited = 0;
-    for (let trial = 0; trial < 400; trial += 1) {
+    for (let trial = 0; trial < fuzzCount(400, 400); trial += 1) {
       const frame = randomFrame();
       const cut = randomCut(frame);
       const top = frame.existingPerS + uniform(0, 4);

@@ -2,11 +2,12 @@ import { expect, it } from 'vitest';
 import { finished } from '../../../../../src/families/templates/methods/finish.js';
 import { TemplatesRoom } from '../../../../../src/families/templates/methods/room.js';
 import { randomTemplatesProblem } from '../../../../support/templates.js';
+import { fuzzCount } from '../../../../support/fuzz.js';
 
 it.each(['topPerS', 'limitW', 'outlet'] as const)(
   'what exceeds %s is taken away from what runs beyond running work',
   (what) => {
-    for (let seed = 1; seed <= 10; seed += 1) {
+    for (let seed = 1; seed <= fuzzCount(10); seed += 1) {
       const open = randomTemplatesProblem(seed, { vents: 1, setPointMinC: 10 });
       const utilisation = new Float64Array(open.blocks.length).fill(0.6);
       const riseK = new TemplatesRoom(open).riseK(0, utilisation);

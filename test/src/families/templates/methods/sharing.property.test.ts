@@ -9,6 +9,7 @@ import {
 } from '../../../../../src/families/templates/methods/solve-templates.js';
 import { randomStream } from '../../../../../src/random/stream.js';
 import { randomTemplatesProblem } from '../../../../support/templates.js';
+import { fuzzCount } from '../../../../support/fuzz.js';
 
 /** Vent combinations that differ by some per cent, as those of a well mixed room. */
 function alike(seed: number, vents: number): TemplatesProblem {
@@ -45,7 +46,7 @@ describe('what a solver learnt before it forgets', () => {
 describe('what a solver learnt', () => {
   it('changes no value, also where the outlet limit stops the work', () => {
     let stopped = 0;
-    for (let seed = 1; seed <= 8; seed += 1) {
+    for (let seed = 1; seed <= fuzzCount(8); seed += 1) {
       const problem = randomTemplatesProblem(seed, { vents: 2, setPointMinC: 21, setPointMaxC: 23 });
       const used = new TemplatesSolver(problem);
       for (const states of vectors(problem).reverse()) {
@@ -82,7 +83,7 @@ describe('bounds on vent combinations', () => {
   it('hold with any prices of the work and of heat, found elsewhere or not', () => {
     const { uniform } = randomStream(7, 'prices');
     let tightest = Infinity;
-    for (let seed = 1; seed <= 40; seed += 1) {
+    for (let seed = 1; seed <= fuzzCount(40, 20); seed += 1) {
       const problem = randomTemplatesProblem(seed, { vents: 2 });
       const data = blockData(problem);
       const room = new TemplatesRoom(problem);
@@ -92,7 +93,7 @@ describe('bounds on vent combinations', () => {
         k === 0 ? leastPrice * uniform(0, 4) : uniform() < 0.7 ? 0 : uniform(0, 60),
       );
       const cut = transferredCut(data, room.heat(1), prices, lower);
-      for (let trial = 0; trial < 30; trial += 1) {
+      for (let trial = 0; trial < fuzzCount(30, 15); trial += 1) {
         const utilisation = Float64Array.from(data.quadrant, (q) =>
           uniform() < 0.4 ? lower[q]! : uniform() < 0.3 ? 1 : uniform(lower[q], 1),
         );

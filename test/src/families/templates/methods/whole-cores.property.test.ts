@@ -3,11 +3,12 @@ import { TemplatesSolver } from '../../../../../src/families/templates/methods/s
 import { ceilingCores, safeCores } from '../../../../../src/families/templates/methods/whole-cores.js';
 import { coresEffect } from '../../../../oracle/cores-effect.js';
 import { randomTemplatesProblem, randomTemplatesState } from '../../../../support/templates.js';
+import { fuzzCount } from '../../../../support/fuzz.js';
 
 describe('whole cores', () => {
   it('keep every limit where rounding up breaks them', () => {
     const broken = { outlet: 0, power: 0, work: 0 };
-    for (let seed = 1; seed <= 60; seed += 1) {
+    for (let seed = 1; seed <= fuzzCount(60, 30); seed += 1) {
       const problem = randomTemplatesProblem(seed, { setPointMinC: 10 });
       const state = randomTemplatesState(problem, seed);
       const template = new TemplatesSolver(problem).solveState({ index: 0, ...state });

@@ -12,6 +12,7 @@ import {
 import type { CoresFigures } from '../../../../../src/families/templates/runs/result.js';
 import { randomTemplatesProblem, randomTemplatesState } from '../../../../support/templates.js';
 import { openedFrom, tinyTemplates } from '../../../../support/templates-database.js';
+import { fuzzCount } from '../../../../support/fuzz.js';
 
 /** One rack of 10 nodes of 4 cores; the outlet, 20 C + P / 500, is the limit in several states. */
 const one = openedFrom(tinyTemplates('tiny-one-quadrant')).problem;
@@ -62,7 +63,7 @@ describe('safeForNodes in random rooms', () => {
   it('keeps every limit, and leaves no core out that some block could have', () => {
     let dropped = 0;
     let givenBack = 0;
-    for (let seed = 1; seed <= 30; seed++) {
+    for (let seed = 1; seed <= fuzzCount(30, 30); seed++) {
       const problem = randomTemplatesProblem(seed, { blocks: 12, quadrants: 2, setPointMinC: 10 });
       const { blocks, outletLimitC } = problem;
       const template = new TemplatesSolver(problem).solveState({ index: 0, ...randomTemplatesState(problem, seed) });

@@ -4,6 +4,7 @@ import type { PlannedRun, UtilityPlan } from '../../../../../models/problems/uti
 import { checkSchedule } from '../../../../../src/families/utility/check/check-schedule.js';
 import { INTERVAL_S, type ScheduledInstance, scheduledInstances } from '../../../../support/utility/random-schedule.js';
 import { utilityProblemOf } from '../../../../support/utility/workload-of.js';
+import { fuzzCount } from '../../../../support/fuzz.js';
 
 const verdictOf = ({ instance }: ScheduledInstance, plan: UtilityPlan): ReturnType<typeof checkSchedule> =>
   checkSchedule(instance, utilityProblemOf(instance).workload, plan);
@@ -64,7 +65,7 @@ describe('the checker of schedules', () => {
         expect(violations).toEqual([]);
         expect(utility).toBeCloseTo(made.plan.claimed.utility, 9);
       }),
-      { numRuns: 200 },
+      { seed: 61, numRuns: fuzzCount(200) },
     );
   });
 
@@ -74,7 +75,7 @@ describe('the checker of schedules', () => {
         const plan = TAMPERED[name]!(made.plan, where % made.plan.runs.length);
         expect(verdictOf(made, plan).violations.length).toBeGreaterThan(0);
       }),
-      { numRuns: 30 },
+      { seed: 72, numRuns: fuzzCount(30) },
     );
   });
 
@@ -96,7 +97,7 @@ describe('the checker of schedules', () => {
         expect(kindsAt(k * eventIntervalS)).not.toContain('order');
         expect(kindsAt((k - 1) * eventIntervalS)).toContain('order');
       }),
-      { numRuns: 200 },
+      { seed: 83, numRuns: fuzzCount(200) },
     );
   });
 
@@ -118,7 +119,7 @@ describe('the checker of schedules', () => {
         );
         expect(verdictOf(made, over).violations.map(({ constraint }) => constraint)).toContain('capacity');
       }),
-      { numRuns: 50 },
+      { seed: 104, numRuns: fuzzCount(50) },
     );
   });
 
@@ -132,7 +133,7 @@ describe('the checker of schedules', () => {
         expect(broken).toMatchObject({ constraint: 'energyBudget', unit: 'J' });
         expect(broken!.amount).toBeCloseTo(0.5, 6);
       }),
-      { numRuns: 50 },
+      { seed: 126, numRuns: fuzzCount(50) },
     );
   });
 
@@ -150,7 +151,7 @@ describe('the checker of schedules', () => {
         const ofNobody = violations.filter(({ where }) => where.startsWith('dropped[0]'));
         expect(ofNobody.map(({ constraint }) => constraint)).toEqual(['plan']);
       }),
-      { numRuns: 20 },
+      { seed: 140, numRuns: fuzzCount(20) },
     );
   });
 
@@ -168,7 +169,7 @@ describe('the checker of schedules', () => {
         };
         expect([kindsAt(endS), kindsAt((startS + endS) / 2)]).toEqual([[], ['order']]);
       }),
-      { numRuns: 20 },
+      { seed: 158, numRuns: fuzzCount(20) },
     );
   });
 
@@ -183,7 +184,7 @@ describe('the checker of schedules', () => {
         };
         expect([brokenBy(0.99e-8), brokenBy(1.01e-8)]).toEqual([0, 1]);
       }),
-      { numRuns: 20 },
+      { seed: 176, numRuns: fuzzCount(20) },
     );
   });
 
@@ -196,7 +197,7 @@ describe('the checker of schedules', () => {
         const kinds = verdictOf(made, plan).violations.map(({ constraint }) => constraint);
         expect(kinds.filter((kind) => kind !== 'claim')).toEqual(mayBePreempted ? [] : ['preemption']);
       }),
-      { numRuns: 100 },
+      { seed: 191, numRuns: fuzzCount(100) },
     );
   });
 });

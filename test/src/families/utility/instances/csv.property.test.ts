@@ -8,6 +8,7 @@ import { csvTasks } from '../../../../../src/families/utility/instances/arrivals
 import { bundledUtilityInstances } from '../../../../support/bundled.js';
 import { loadUtilityInstance } from '../../../../../src/families/utility/instances/load.js';
 import { typesOf } from '../../../../../src/families/utility/instances/problem.js';
+import { fuzzCount } from '../../../../support/fuzz.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'plenum-utility-'));
 
@@ -81,7 +82,7 @@ describe('tasks from a CSV file', () => {
           }
         },
       ),
-      { numRuns: 100 },
+      { seed: 55, numRuns: fuzzCount(100) },
     );
   });
 
@@ -113,7 +114,7 @@ describe('tasks from a CSV file', () => {
               expect([allowed, remedy].every((one) => /\w/.test(one))).toBe(true);
         },
       ),
-      { numRuns: 300 },
+      { seed: 89, numRuns: fuzzCount(300) },
     );
   });
 

@@ -43,7 +43,7 @@ function expectKept(problem: UtilityProblem, schedule: Schedule, ledger: Simulat
 
 describe('a budget of money that is charged by a tariff', () => {
   it('that is flat gives the schedules of the energy budget it amounts to', () => {
-    for (let seed = 0; seed < 40; seed++) {
+    for (let seed = 0; seed < fuzzCount(40); seed++) {
       for (const plain of [randomSerial(seed), randomParallel(seed)]) {
         const charging = tariffOfWeights([1], 1e6);
         for (const name of ['price', 'upe']) {

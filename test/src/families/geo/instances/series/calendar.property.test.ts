@@ -9,6 +9,7 @@ import {
   offsetSegments,
   zoneProblem,
 } from '../../../../../../src/families/geo/instances/series/zone.js';
+import { fuzzCount } from '../../../../../support/fuzz.js';
 
 const HOUR_MS = 3_600_000;
 const PACIFIC = 'America/Los_Angeles';
@@ -156,6 +157,6 @@ test('property: segments and labels name the very instants', () => {
         );
       },
     ),
-    { numRuns: 60, seed: 5 },
+    { numRuns: fuzzCount(60), seed: 5 },
   );
 });

@@ -7,6 +7,7 @@ import { fixedClock } from '../../../../../../src/families/geo/instances/series/
 import { offsetText } from '../../../../../../src/families/geo/instances/series/zone.js';
 import { readSeries } from '../../../../../support/csv-series.js';
 import { CARBON, PRICE, type ValueLimits } from '../../../../../../models/problems/geo/value-limits.js';
+import { fuzzCount } from '../../../../../support/fuzz.js';
 
 const HOUR_MS = 3_600_000;
 const SOURCE: CsvSeries = {
@@ -131,7 +132,7 @@ describe('averages by duration', () => {
           );
         },
       ),
-      { numRuns: 60, seed: 3 },
+      { numRuns: fuzzCount(60), seed: 3 },
     );
   });
 });

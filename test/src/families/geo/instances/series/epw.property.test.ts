@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import type { Calendar } from '../../../../../../src/families/geo/instances/series/calendar.js';
 import { epwMeans, readEpw } from '../../../../../../src/families/geo/instances/series/epw.js';
 import { epwText } from '../../../../../support/epw.js';
+import { fuzzCount } from '../../../../../support/fuzz.js';
 
 const HOUR_MS = 3_600_000;
 
@@ -80,7 +81,7 @@ describe('the clock of a weather file', () => {
           expect((half[2 * t]! + half[2 * t + 1]!) / 2 / mean).toBeCloseTo(1, 9);
         });
       }),
-      { numRuns: 50, seed: 7 },
+      { numRuns: fuzzCount(50), seed: 7 },
     );
   });
 });

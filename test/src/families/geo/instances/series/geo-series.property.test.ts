@@ -6,6 +6,7 @@ import { epwText } from '../../../../../support/epw.js';
 import { BASE, geoDay, type GeoDayChanges, problemPaths, seriesOf, sun } from '../../../../../support/geo-day.js';
 import { randomGeoInstance } from '../../../../../support/geo.js';
 import { temporaryDirectory } from '../../../../../support/small-instance.js';
+import { fuzzCount } from '../../../../../support/fuzz.js';
 
 describe('a day of one centre', () => {
   it('bounds, labels, prices, arrivals', () => {
@@ -184,7 +185,7 @@ describe('surplus', () => {
 });
 
 test('random instances of the support have series', () => {
-  for (let seed = 1; seed <= 20; seed++) {
+  for (let seed = 1; seed <= fuzzCount(20); seed++) {
     const given = randomGeoInstance(seed, { prices: seed % 2 === 0 ? 'tariff' : 'series', carbon: 'price' });
     const { centres, arrivalRatePerS } = seriesOf(given);
     expect(centres).toHaveLength(given.dataCentres.length);

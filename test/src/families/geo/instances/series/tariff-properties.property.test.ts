@@ -5,6 +5,7 @@ import type { DayClass, Tariff, TariffPeriod } from '../../../../../../models/pr
 import { type Calendar, endMs } from '../../../../../../src/families/geo/instances/series/calendar.js';
 import { tariffSeries, tariffShares } from '../../../../../../src/families/geo/instances/series/tariff.js';
 import { offsetSegments } from '../../../../../../src/families/geo/instances/series/zone.js';
+import { fuzzCount } from '../../../../../support/fuzz.js';
 
 const EVERY_DAY: readonly DayClass[] = ['weekday', 'saturday', 'sunday', 'holiday'];
 const ZONES = ['America/Los_Angeles', 'America/New_York', 'Asia/Kolkata', 'Australia/Lord_Howe', 'UTC'];
@@ -55,7 +56,7 @@ test('property: shares of an epoch sum to 1, and two halves have the mean of the
         expect((half[2 * t]! + half[2 * t + 1]!) / 2).toBeCloseTo(price, 12);
       });
     }),
-    { numRuns: 40, seed: 11 },
+    { numRuns: fuzzCount(40), seed: 11 },
   );
 });
 
@@ -73,7 +74,7 @@ test('property: minute by minute, by the clock on the wall, it comes to the same
         expect(price).toBeCloseTo(sum / 16, 9);
       }
     }),
-    { numRuns: 25, seed: 12 },
+    { numRuns: fuzzCount(25), seed: 12 },
   );
 });
 

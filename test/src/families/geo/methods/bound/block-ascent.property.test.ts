@@ -7,6 +7,7 @@ import { UNLIMITED } from '../../../../../../src/methods/control.js';
 import { randomGeoProblem, type RandomGeoOptions } from '../../../../../support/geo.js';
 import { geoBruteForce } from '../../../../../oracle/geo-brute-force.js';
 import { engine } from './relaxed.js';
+import { fuzzCount } from '../../../../../support/fuzz.js';
 
 const relaxation = (problem: GeoProblem, mostHorizonRows: number): Promise<Relaxation> =>
   relax(boundContext(problem, 'room'), { engine, control: UNLIMITED, forPlan: true, mostHorizonRows });
@@ -66,7 +67,7 @@ describe('prices block by block', () => {
   it('are beaten by no plan of whole nodes', async () => {
     const tiny = { centres: 2, nodeTypes: 1, nodesPerType: 2, cores: 1, pStates: 2, taskTypes: 2, epochs: 2 };
     let judged = 0;
-    for (let seed = 0; seed < 25; seed++) {
+    for (let seed = 0; seed < fuzzCount(25, 13); seed++) {
       const { problem } = randomGeoProblem(seed, tiny);
       const optimum = geoBruteForce(problem);
       if (optimum === null) continue;

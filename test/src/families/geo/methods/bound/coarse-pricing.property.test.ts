@@ -3,12 +3,13 @@ import { branchingPricingOracle } from '../../../../../../src/pricing/branching-
 import { priceEnvelope } from '../../../../../../src/pricing/pricing.js';
 import { randomStream } from '../../../../../../src/random/stream.js';
 import { randomGeoProblem } from '../../../../../support/geo.js';
+import { fuzzCount } from '../../../../../support/fuzz.js';
 
 it('less exact pricing, whatever it begins with, and looser envelopes stay above the best value, by no more than they say', () => {
   const random = randomStream(3, 'coarse pricing');
   let loose = 0;
   let kept = 0;
-  for (let seed = 0; seed < 12; seed++) {
+  for (let seed = 0; seed < fuzzCount(12); seed++) {
     const { problem } = randomGeoProblem(seed, { nodeTypes: 1, cores: 8, taskTypes: 4, pStates: 3, incompatible: 0 });
     const exact = branchingPricingOracle(problem, 0);
     const coarse = branchingPricingOracle(problem, 0, undefined, 0.01);

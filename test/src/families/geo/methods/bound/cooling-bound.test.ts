@@ -91,7 +91,7 @@ describe('the least of F(P) - q.P', () => {
   it('is below every admissible power, and near the lowest of them', () => {
     const random = randomStream(11, 'cooling bound');
     let tightest = 0;
-    for (let trial = 0; trial < 60; trial++) {
+    for (let trial = 0; trial < fuzzCount(60, 30); trial++) {
       const room = randomRoom(random);
       const bound = roomCoolingBound(room.thermal, room.box);
       for (let direction = 0; direction < 4; direction++) {
@@ -118,7 +118,7 @@ describe('the least of F(P) - q.P', () => {
 
   it('is exact for a room of one node type, where F is convex', () => {
     const random = randomStream(3, 'one type');
-    for (let trial = 0; trial < 40; trial++) {
+    for (let trial = 0; trial < fuzzCount(40); trial++) {
       const room = randomRoom(random);
       if (room.box.lowW.length !== 1) continue;
       const bound = roomCoolingBound(room.thermal, room.box);
@@ -136,7 +136,7 @@ describe('the least of F(P) - q.P', () => {
 
   it('holds for any admissible set-point where energy earns money', () => {
     const random = randomStream(4, 'negative');
-    for (let trial = 0; trial < 40; trial++) {
+    for (let trial = 0; trial < fuzzCount(40); trial++) {
       const room = randomRoom(random);
       const bound = roomCoolingBound(room.thermal, room.box);
       const price = Float64Array.from(room.box.lowW, () => random.uniform(-2, 1));
@@ -161,7 +161,7 @@ describe('the least of F(P) - q.P', () => {
 
   it('by CUP is linear in the powers', () => {
     const random = randomStream(6, 'cup');
-    for (let trial = 0; trial < 40; trial++) {
+    for (let trial = 0; trial < fuzzCount(40); trial++) {
       const room = randomRoom(random);
       const bound = cupCoolingBound(roomCoolingBound(room.thermal, room.box), 1.8);
       const price = Float64Array.from(room.box.lowW, () => random.uniform(0, 3));

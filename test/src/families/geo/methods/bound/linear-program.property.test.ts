@@ -3,6 +3,7 @@ import { randomGeoProblem, type RandomGeoOptions } from '../../../../../support/
 import { fullLpUsd, withConstantCop } from './full-lp.js';
 import { capped, drawnCase } from '../finish/drawn-case.js';
 import { relaxed } from './relaxed.js';
+import { fuzzCount } from '../../../../../support/fuzz.js';
 
 describe('where cooling is linear', () => {
   it.each<readonly [string, number, RandomGeoOptions]>([
@@ -12,7 +13,7 @@ describe('where cooling is linear', () => {
     ['restricted task types', 5e-4, { restricted: 1, cores: 2, pStates: 1, centres: 3 }],
   ])('the bound is the linear program over all loads: %s', async (name, near, options) => {
     let compared = 0;
-    for (let seed = 0; seed < 15; seed++) {
+    for (let seed = 0; seed < fuzzCount(15, 8); seed++) {
       const problem = withConstantCop(randomGeoProblem(seed, options).problem);
       const lpUsd = fullLpUsd(problem);
       if (lpUsd === null) continue;
@@ -29,7 +30,7 @@ describe('where cooling is linear', () => {
     'the bound is the linear program where prices fall below 0, sun and wind may stand still and carbon costs or is capped: %s',
     async (rule) => {
       let compared = 0;
-      for (let seed = 0; seed < 24; seed++) {
+      for (let seed = 0; seed < fuzzCount(24, 24); seed++) {
         const carbon = (['none', 'price', 'cap'] as const)[seed % 3]!;
         const one = drawnCase(seed, rule, carbon);
         const { problem } = carbon === 'cap' ? capped(one, 0.02 * (1 + (seed % 4))) : one;

@@ -4,6 +4,7 @@ import { geoBruteForce } from '../../../../../oracle/geo-brute-force.js';
 import { geoCase, randomGeoInstance, type RandomGeoOptions } from '../../../../../support/geo.js';
 import { fullLpUsd, withConstantCop } from './full-lp.js';
 import { relaxed } from './relaxed.js';
+import { fuzzCount } from '../../../../../support/fuzz.js';
 
 /** Epochs of 900 s, every other of which asks for next to nothing: nodes would sleep in it, were starting and stopping not so dear. */
 function swinging(instance: GeoInstance, transitionS: number): GeoInstance {
@@ -29,7 +30,7 @@ describe('where starting and stopping take a large part of an epoch', () => {
     [800, { cores: 2, pStates: 2, taskTypes: 2, epochs: 8, load: 0.7, nodesPerType: 40, boundary: 'cyclic' }],
   ])('the bound is the linear program over all loads: %d s of 900', async (transitionS, options) => {
     let compared = 0;
-    for (let seed = 0; seed < 15; seed++) {
+    for (let seed = 0; seed < fuzzCount(15, 8); seed++) {
       const problem = withConstantCop(geoCase(swinging(randomGeoInstance(seed, options), transitionS)).problem);
       const lpUsd = fullLpUsd(problem);
       if (lpUsd === null) continue;
@@ -45,7 +46,7 @@ describe('where starting and stopping take a large part of an epoch', () => {
   it('no plan of whole nodes beats the bound', async () => {
     const options: RandomGeoOptions = { cores: 1, pStates: 1, taskTypes: 1, nodeTypes: 1, centres: 2, epochs: 3 };
     let judged = 0;
-    for (let seed = 0; seed < 40; seed++) {
+    for (let seed = 0; seed < fuzzCount(40, 40); seed++) {
       const { problem } = geoCase(swinging(randomGeoInstance(seed, options), seed % 2 === 0 ? 800 : 890));
       const best = geoBruteForce(problem);
       if (best === null) continue;

@@ -3,10 +3,11 @@ import { evaluateAllocation } from '../../../../../../models/problems/geo/evalua
 import { geoBruteForce, wholeCoreLoads } from '../../../../../oracle/geo-brute-force.js';
 import { geoCase, randomGeoInstance } from '../../../../../support/geo.js';
 import { relaxed } from './relaxed.js';
+import { fuzzCount } from '../../../../../support/fuzz.js';
 
 it('no plan under a cap that transitions count towards beats the bound', async () => {
   let dearer = 0;
-  for (let seed = 1; seed <= 20; seed++) {
+  for (let seed = 1; seed <= fuzzCount(20, 20); seed++) {
     const options = { centres: 2, nodeTypes: 1, nodesPerType: 2, cores: 1, pStates: 2, taskTypes: 1, epochs: 2 };
     const drawn = randomGeoInstance(seed, { ...options, boundary: seed % 2 ? 'open' : 'cyclic', hot: false });
     const instance = { ...drawn, rules: { ...drawn.rules, transitionS: 1200 } };

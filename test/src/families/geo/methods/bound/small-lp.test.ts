@@ -2,12 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { smallLpSolver } from '../../../../../../src/families/geo/methods/bound/small-lp.js';
 import { randomStream } from '../../../../../../src/random/stream.js';
 import { loadHighs } from '../../../../../../src/solvers/linear/highs.js';
+import { fuzzCount } from '../../../../../support/fuzz.js';
 
 describe('multipliers of small linear programs', () => {
   it('give the optimum HiGHS finds, on random programs of one to four columns', async () => {
     const highs = await loadHighs();
     const { uniform, integer } = randomStream(5, 'small LP');
-    for (let trial = 0; trial < 200; trial++) {
+    for (let trial = 0; trial < fuzzCount(200); trial++) {
       const columns = integer(1, 4);
       const m = integer(0, 30);
       const rows = Float64Array.from({ length: m * columns }, () => (uniform() < 0.2 ? 0 : uniform(0, 0.1)));

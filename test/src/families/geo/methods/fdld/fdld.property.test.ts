@@ -15,6 +15,7 @@ import {
 import type { GeoMethodOutcome } from '../../../../../../src/families/geo/methods/outcome.js';
 import { randomStream } from '../../../../../../src/random/stream.js';
 import { geoCase, type GeoCase, randomGeoInstance, randomGeoProblem, tinyGeo } from '../../../../../support/geo.js';
+import { fuzzCount } from '../../../../../support/fuzz.js';
 
 const VARIANTS: readonly FdldVariant[] = ['simple', 'task-aware', 'co-location'];
 const input = (problem: GeoProblem, control: RunControl = UNLIMITED) => ({
@@ -47,7 +48,7 @@ function bytes({ allocation, ...rest }: GeoMethodOutcome): string {
 describe('fdld', () => {
   it('gives plans in which the checker finds nothing but limits it warned of', async () => {
     const plans = { simple: 0, 'task-aware': 0, 'co-location': 0 };
-    for (let seed = 1; seed <= 12; seed++) {
+    for (let seed = 1; seed <= fuzzCount(12, 12); seed++) {
       const one = randomGeoProblem(seed, { load: 0.3, nodesPerType: 3, powerCaps: 0.3 });
       for (const variant of VARIANTS) {
         const outcome = await fdldMethod(input(one.problem), variant, coarse);

@@ -5,6 +5,7 @@ import { evenShares, NodeSets } from '../../../../../../src/families/geo/methods
 import { RemovalSearch } from '../../../../../../src/families/geo/methods/fdld/removal-search.js';
 import { colocatedRates, estimatedRates } from '../../../../../../src/families/geo/methods/fdld/set-rates.js';
 import { geoCase, randomGeoInstance, randomGeoProblem } from '../../../../../support/geo.js';
+import { fuzzCount } from '../../../../../support/fuzz.js';
 
 describe('RemovalSearch', () => {
   it('puts no task type on nodes in an epoch in which none arrives', () => {
@@ -54,7 +55,7 @@ describe('RemovalSearch', () => {
   it('leaves no rate short where removing one task type slows the others down', () => {
     // Nodes with all task types are much better at each than with fewer: most removals cost all rates.
     let removals = 0;
-    for (let seed = 1; seed <= 10; seed++) {
+    for (let seed = 1; seed <= fuzzCount(10); seed++) {
       const { problem } = randomGeoProblem(seed, { load: 0.3, nodesPerType: 5, taskTypes: 3, incompatible: 0 });
       const alone = estimatedRates(problem, [1, 1, 1]);
       const sets = new NodeSets(problem);
@@ -73,7 +74,7 @@ describe('RemovalSearch', () => {
   });
 
   it('keeps the arrivals with batches of identical removals too', () => {
-    for (let seed = 1; seed <= 8; seed++) {
+    for (let seed = 1; seed <= fuzzCount(8); seed++) {
       const { problem } = randomGeoProblem(seed, { load: 0.4, nodesPerType: 40, epochs: 3 });
       const sets = new NodeSets(problem);
       const search = new RemovalSearch(sets, colocatedRates(sets), { ...PRINTED_FDLD, batch: 8 });

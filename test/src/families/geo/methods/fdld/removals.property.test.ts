@@ -7,6 +7,7 @@ import { greatestShortage } from '../../../../../../src/families/geo/methods/fdl
 import { colocatedRates, estimatedRates } from '../../../../../../src/families/geo/methods/fdld/set-rates.js';
 import { randomGeoProblem, type RandomGeoOptions } from '../../../../../support/geo.js';
 import { PlainFdld, type PlainKnowledge, type PlainRemoval } from './plain-fdld.js';
+import { fuzzCount } from '../../../../../support/fuzz.js';
 
 function searchOf(problem: GeoProblem, knowledge: PlainKnowledge, options: FdldOptions): RemovalSearch {
   const sets = new NodeSets(problem);
@@ -60,7 +61,7 @@ describe('RemovalSearch, on counts, against Algorithm 4 on single nodes', () => 
   it.each(['cyclic', 'open'] as const)('makes the same removals at the same cost, %s', (boundary) => {
     let removals = 0;
     const seen = { types: new Set<number>(), centres: new Set<number>(), restricted: 0, epochs: new Set<number>() };
-    for (let seed = 1; seed <= 36; seed++) {
+    for (let seed = 1; seed <= fuzzCount(36, 36); seed++) {
       const { problem, instance } = randomGeoProblem(seed, {
         ...SMALL,
         boundary,

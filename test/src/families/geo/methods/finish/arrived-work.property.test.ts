@@ -6,6 +6,7 @@ import { withoutUnarrivedWork } from '../../../../../../src/families/geo/methods
 import { randomStream } from '../../../../../../src/random/stream.js';
 import { randomAllocation } from '../../../../../models/problems/geo/geo-case.js';
 import { randomGeoProblem } from '../../../../../support/geo.js';
+import { fuzzCount } from '../../../../../support/fuzz.js';
 
 /** Rates of a task type in an epoch of data centres with a price below 0, and of all, tasks/s. */
 function rates(
@@ -27,7 +28,7 @@ describe('work beyond what arrives where a kWh earns money', () => {
     'is cut to just what arrives, whatever tasks slow each other down; all else stays: co-location %s',
     (colocation) => {
       const seen = { cut: 0, kept: 0, elsewhere: 0 };
-      for (let seed = 1; seed <= 120; seed++) {
+      for (let seed = 1; seed <= fuzzCount(120); seed++) {
         const draw = randomStream(seed, 'arrived').uniform;
         const { problem: drawn } = randomGeoProblem(seed, {
           colocation,

@@ -13,6 +13,7 @@ import { geoBruteForce } from '../../../../../oracle/geo-brute-force.js';
 import { geoCase, randomGeoInstance, type RandomGeoOptions } from '../../../../../support/geo.js';
 import { engine, relaxed } from '../bound/relaxed.js';
 import { drawnCase } from './drawn-case.js';
+import { fuzzCount } from '../../../../../support/fuzz.js';
 
 const OPTIONS: RandomGeoOptions = {
   cores: 1,
@@ -67,7 +68,7 @@ describe('set-points, sun and wind where energy earns money', () => {
     ['under power caps', 1],
   ])('cost no more than any on a grid, keep every limit and pass the bound: %s', async (_, powerCaps) => {
     let [changed, stood] = [0, 0];
-    for (let seed = 0; seed < 25; seed++) {
+    for (let seed = 0; seed < fuzzCount(25, 13); seed++) {
       const { instance, series, matrices, problem } = geoCase(
         paying(randomGeoInstance(seed, { ...OPTIONS, powerCaps })),
       );
@@ -94,7 +95,7 @@ describe('set-points, sun and wind where energy earns money', () => {
 
   it('are the best of all for a plan whose nodes are given, by a linear program, under a carbon cap and demand charges', () => {
     const seen = { capped: 0, charged: 0, gained: 0 };
-    for (let seed = 0; seed < 240; seed++) {
+    for (let seed = 0; seed < fuzzCount(240, 240); seed++) {
       const draw = randomStream(seed, 'given nodes').uniform;
       const { problem: drawn } = drawnCase(seed, seed % 2 === 0 ? 'curtailed' : 'printed', 'price');
       const random = randomAllocation(drawn, draw);
@@ -124,7 +125,7 @@ describe('set-points, sun and wind where energy earns money', () => {
   it.each(['curtailed', 'feed-in'] as const)(
     'buy nothing, to the last digit, where there is far more sun and nothing may be emitted: %s',
     (rule) => {
-      for (let seed = 0; seed < 60; seed++) {
+      for (let seed = 0; seed < fuzzCount(60); seed++) {
         const drawn = randomGeoInstance(seed, { ...OPTIONS, epochs: 1, renewables: 1, carbon: 'cap' });
         const areaM2 = 10 ** (3 + (seed % 8));
         const dataCentres = drawn.dataCentres.map((centre) => ({

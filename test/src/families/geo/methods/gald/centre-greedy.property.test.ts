@@ -9,6 +9,7 @@ import {
 import { randomStream } from '../../../../../../src/random/stream.js';
 import { randomGeoProblem } from '../../../../../support/geo.js';
 import { type PlainNode, plainGreedy, powerOf, servedBy, textOf } from './plain-greedy.js';
+import { fuzzCount } from '../../../../../support/fuzz.js';
 
 const READING: EfficiencyReading = { power: 'node', order: 'relative' };
 
@@ -25,7 +26,7 @@ function wishes(problem: GeoProblem, capacityPerS: Float64Array, d: number, seed
 describe('the greedy heuristic of one centre', () => {
   it('fills the same nodes as one core at a time on single nodes', () => {
     const seen = { short: 0, served: 0, mixed: 0, several: 0, refused: 0 };
-    for (let seed = 1; seed <= 150; seed++) {
+    for (let seed = 1; seed <= fuzzCount(150, 150); seed++) {
       const { problem } = randomGeoProblem(seed, {
         centres: 1,
         epochs: 1,

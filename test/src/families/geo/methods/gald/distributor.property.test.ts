@@ -12,6 +12,7 @@ import { blend, copies, crossTasks, moveShares } from '../../../../../../src/fam
 import { randomStream } from '../../../../../../src/random/stream.js';
 import { createScore, isFeasible } from '../../../../../../src/solvers/genetic/problem.js';
 import { randomGeoProblem } from '../../../../../support/geo.js';
+import { fuzzCount } from '../../../../../support/fuzz.js';
 
 const MUTATION = { perChromosome: 1, oneMore: 0.5, allTasks: 0.4, wholeShare: 0.2 };
 
@@ -30,7 +31,7 @@ function rowSums({ taskNames, centres }: GeoProblem, { shares, missing }: Distri
 describe('fitness and repair of a distribution', () => {
   it('leaves every share with a centre that may serve it, or says that it is missing', () => {
     const seen = { cut: 0, feasible: 0, missing: 0 };
-    for (let seed = 1; seed <= 60; seed++) {
+    for (let seed = 1; seed <= fuzzCount(60, 60); seed++) {
       const { problem } = randomGeoProblem(seed, { load: 0.05 + 0.13 * (seed % 10), centres: 1 + (seed % 3) });
       const distributor = distributorOf(problem);
       const founder = createDistribution(problem);
@@ -59,7 +60,7 @@ describe('fitness and repair of a distribution', () => {
 
   it('says the same of a child whether all centres are filled anew or only stale ones', () => {
     let compared = 0;
-    for (let seed = 1; seed <= 40; seed++) {
+    for (let seed = 1; seed <= fuzzCount(40, 20); seed++) {
       const { problem } = randomGeoProblem(seed, { load: 0.2, centres: 2 + (seed % 3), taskTypes: 1 + (seed % 4) });
       const distributor = distributorOf(problem);
       const view = distributionProblem(distributor);

@@ -12,6 +12,7 @@ import { greedyTables } from '../../../../../../src/families/geo/methods/gald/gr
 import { allocationOf } from '../../../../../../src/families/geo/methods/gald/plan-of-shares.js';
 import { randomStream } from '../../../../../../src/random/stream.js';
 import { randomGeoProblem, type RandomGeoOptions } from '../../../../../support/geo.js';
+import { fuzzCount } from '../../../../../support/fuzz.js';
 
 /** Random distributions epoch by epoch, each judged with those before it decided: their costs, the states, and the plan. */
 function randomDay(seed: number, options: RandomGeoOptions) {
@@ -42,7 +43,7 @@ function scaleOf({ energyUsd, transitionUsd, demandUsd, carbonUsd }: ReturnType<
 describe('terms of the bill, epoch by epoch', () => {
   it('add up to the whole bill: energy, transitions to all neighbours, carbon', () => {
     let turned = 0;
-    for (let seed = 1; seed <= 40; seed++) {
+    for (let seed = 1; seed <= fuzzCount(40, 20); seed++) {
       const carbon = seed % 3 === 0 ? 'price' : 'none';
       const { turns, usd, states, known } = randomDay(seed, {
         load: 0.25,
@@ -60,7 +61,7 @@ describe('terms of the bill, epoch by epoch', () => {
 
   it('with demand charges: the whole bill is exact, the terms know the energy of an epoch and transitions charged to it so far', () => {
     let charged = 0;
-    for (let seed = 1; seed <= 30; seed++) {
+    for (let seed = 1; seed <= fuzzCount(30, 30); seed++) {
       const { turns, usd, states, known } = randomDay(seed, {
         load: 0.25,
         nodesPerType: 6,

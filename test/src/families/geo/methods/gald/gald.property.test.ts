@@ -16,6 +16,7 @@ import { randomStream } from '../../../../../../src/random/stream.js';
 import { geoBruteForce } from '../../../../../oracle/geo-brute-force.js';
 import { type GeoCase, randomGeoProblem, type RandomGeoOptions, tinyGeo } from '../../../../../support/geo.js';
 import { stopAfter } from '../../../../../support/stop-after.js';
+import { fuzzCount } from '../../../../../support/fuzz.js';
 
 /** Small enough for many runs. */
 const SHORT: GaldOptions = {
@@ -72,7 +73,7 @@ const CASES: readonly (readonly [string, RandomGeoOptions])[] = [
 describe('gald-cl', () => {
   it.each(CASES)('%s: the checker finds nothing wrong with its plans', async (_, options) => {
     let planned = 0;
-    for (let seed = 1; seed <= 16; seed++) {
+    for (let seed = 1; seed <= fuzzCount(16, 16); seed++) {
       const one = randomGeoProblem(seed, options);
       const outcome = await solve(one);
       if (outcome.allocation === null) {
@@ -88,7 +89,7 @@ describe('gald-cl', () => {
 
   it('is never cheaper than the cheapest plan of whole cores, and comes near it', async () => {
     let [solved, near] = [0, 0];
-    for (let seed = 1; seed <= 40; seed++) {
+    for (let seed = 1; seed <= fuzzCount(40, 40); seed++) {
       const one = randomGeoProblem(seed, {
         centres: 1 + (seed % 2),
         nodeTypes: 1,
@@ -176,7 +177,7 @@ describe('gald-cl', () => {
 
   it('takes faster P-states where the most efficient ones do not suffice', async () => {
     let hasty = 0;
-    for (let seed = 1; seed <= 20; seed++) {
+    for (let seed = 1; seed <= fuzzCount(20, 20); seed++) {
       const one = randomGeoProblem(seed, {
         load: 0.6,
         pStates: 3,
@@ -196,7 +197,7 @@ describe('gald-cl', () => {
 
   it('has the engine work for it: the search beats the plan by rule', async () => {
     let better = 0;
-    for (let seed = 1; seed <= 10; seed++) {
+    for (let seed = 1; seed <= fuzzCount(10, 10); seed++) {
       const one = randomGeoProblem(seed, { centres: 3, taskTypes: 3, epochs: 2, load: 0.15, nodesPerType: 5 });
       const [ruled, searched] = [await solve(one, SHORT, stopAfter(1)), await solve(one)];
       if (ruled.allocation === null || searched.allocation === null) continue;

@@ -8,6 +8,7 @@ import { gldLpMethod } from '../../../../../../src/families/geo/methods/gld/gld-
 import type { GeoMethodOutcome } from '../../../../../../src/families/geo/methods/outcome.js';
 import { randomStream } from '../../../../../../src/random/stream.js';
 import { type GeoCase, geoCase, randomGeoProblem, tinyGeo } from '../../../../../support/geo.js';
+import { fuzzCount } from '../../../../../support/fuzz.js';
 
 const solve = ({ problem }: GeoCase): Promise<GeoMethodOutcome> =>
   gldLpMethod({ problem, control: UNLIMITED, random: randomStream(1, 'gld') });
@@ -53,7 +54,7 @@ describe('gld-lp where nodes have many cores', () => {
   it('costs no more than gald-cl where nothing interferes, and cores share their time', async () => {
     let compared = 0;
     let shared = 0;
-    for (let seed = 0; seed < 8; seed++) {
+    for (let seed = 0; seed < fuzzCount(8, 8); seed++) {
       for (const cores of [16, 48]) {
         const options = { cores, colocation: 'none', centres: 2, taskTypes: 2, epochs: 2, load: 0.15 } as const;
         const one = randomGeoProblem(seed, options);

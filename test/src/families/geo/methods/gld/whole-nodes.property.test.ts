@@ -9,6 +9,7 @@ import { gldLpMethod } from '../../../../../../src/families/geo/methods/gld/gld-
 import { randomStream } from '../../../../../../src/random/stream.js';
 import { geoBruteForce } from '../../../../../oracle/geo-brute-force.js';
 import { type GeoCase, geoCase, randomGeoProblem, type RandomGeoOptions, tinyGeo } from '../../../../../support/geo.js';
+import { fuzzCount } from '../../../../../support/fuzz.js';
 
 const TINY: RandomGeoOptions = {
   centres: 2,
@@ -27,7 +28,7 @@ describe('gld-lp where nodes are few', () => {
     ['hardly enough nodes', { ...TINY, epochs: 1, load: 1 }],
   ])('finds a plan where there is one, nearly the cheapest: %s', async (name, options) => {
     let compared = 0;
-    for (let seed = 0; seed < 7; seed++) {
+    for (let seed = 0; seed < fuzzCount(7, 4); seed++) {
       const { problem } = randomGeoProblem(seed, options);
       const optimum = geoBruteForce(problem);
       if (optimum === null) continue;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { randomStream } from '../../../../../../src/random/stream.js';
 import { type Asked, isBetter, nextAsked, type Plan } from '../../../../../../src/families/geo/studies/front/next.js';
+import { fuzzCount } from '../../../../../support/fuzz.js';
 
 /** What a perfect method finds among the plans there are. */
 function answer(plans: readonly Plan[], { capKg, usdPerKg }: Asked): Plan | null {
@@ -44,7 +45,7 @@ const frontOf = (plans: readonly Plan[]): Plan[] =>
 
 describe('what is asked next', () => {
   it('finds every plan of the front, and ends', () => {
-    for (let seed = 0; seed < 40; seed++) {
+    for (let seed = 0; seed < fuzzCount(40); seed++) {
       const plans = drawn(seed, 12);
       const { runs, ended } = sweep(plans, true, 400);
       const found = frontOf(runs.flatMap(({ plan }) => (plan === null ? [] : [plan])));
@@ -54,7 +55,7 @@ describe('what is asked next', () => {
 
   it('without caps finds the corners of the hull, all of them and not the plans behind', () => {
     let behind = 0;
-    for (let seed = 0; seed < 40; seed++) {
+    for (let seed = 0; seed < fuzzCount(40, 20); seed++) {
       const plans = drawn(seed, 12);
       const { runs, ended } = sweep(plans, false, 400);
       expect([seed, ended]).toEqual([seed, true]);

@@ -4,6 +4,7 @@ import { designFaults, execute } from '../../../../../../models/problems/jobs/de
 import { exactFront } from '../../../../../../src/families/jobs/methods/profiles/exact-fronts.js';
 import { enumeratedFront, type PlainJob, type TimeEnergy } from '../../../../../oracle/job-fronts.js';
 import { graphOf } from '../../../../../support/jobs/task-graphs.js';
+import { fuzzCount } from '../../../../../support/fuzz.js';
 
 /** Whole seconds and powers in quarters of a watt: every sum is exact in doubles, so fronts agree to the bit. */
 const job = (tasks: number, levels: number, mostS: number): fc.Arbitrary<PlainJob> => {
@@ -55,7 +56,7 @@ describe('exact fronts of response time and energy', () => {
           expect(costs(front.points)).toEqual(enumeratedFront(plain, cores, levelsOf));
         }
       }),
-      { numRuns: 100, seed: 4 },
+      { numRuns: fuzzCount(100, 50), seed: 4 },
     );
     // Jobs of the cases do depend on each other.
     expect(edges).toBeGreaterThan(100);
@@ -75,7 +76,7 @@ describe('exact fronts of response time and energy', () => {
           expect(proof.productBoundSJ).toBeGreaterThanOrEqual(least * (1 - 1e-8));
         }
       }),
-      { numRuns: 30, seed: 5 },
+      { numRuns: fuzzCount(30), seed: 5 },
     );
   });
 
@@ -97,7 +98,7 @@ describe('exact fronts of response time and energy', () => {
           }
         },
       ),
-      { numRuns: 60, seed: 6 },
+      { numRuns: fuzzCount(60), seed: 6 },
     );
   });
 });

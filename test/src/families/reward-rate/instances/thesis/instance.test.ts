@@ -6,6 +6,7 @@ import {
 } from '../../../../../../src/families/reward-rate/instances/thesis/instance.js';
 import { middleTimeS } from '../../../../../../src/facility/thesis/node-types.js';
 import { middleCapacityPerS } from '../../../../../../src/families/reward-rate/instances/thesis/workload.js';
+import { fuzzCount } from '../../../../../support/fuzz.js';
 
 const options: ThesisOptions = {
   racks: 30,
@@ -28,7 +29,7 @@ describe('thesisInstance', () => {
   it.each(['memory', 'hybrid', 'cpu'] as const)(
     '%s: rewards and deadlines lie in their documented ranges',
     (workload) => {
-      for (let seed = 1; seed <= 20; seed++) {
+      for (let seed = 1; seed <= fuzzCount(20); seed++) {
         const { facility, workload: drawn } = thesisInstance({ ...options, workload, seed });
         for (const task of drawn.taskTypes) {
           const meanS = facility.nodeTypes.reduce((sum, type) => sum + middleTimeS(type, task.name), 0) / 3;

@@ -10,6 +10,7 @@ import { sweepGrid } from '../../../../../../src/families/reward-rate/studies/sw
 import { bruteForce, oracle } from '../../../../../oracle/brute-force.js';
 import { tinyRandom } from '../../../../../oracle/tiny-random.js';
 import { UNSEEDED } from '../../../../../support/unseeded.js';
+import { fuzzCount } from '../../../../../support/fuzz.js';
 
 /** The thesis' CoP, the steep convex kind, and none that depends on T. */
 const COOLINGS = [
@@ -33,7 +34,7 @@ describe('proven lines from one bound', () => {
     const above: unknown[] = [];
     const tried = new Map<string, number>();
     const turned = { below: 0, above: 0 };
-    for (let seed = 1; seed <= 27; seed++) {
+    for (let seed = 1; seed <= fuzzCount(27, 27); seed++) {
       const { instance, matrix } = tinyRandom(seed, { mostPlans: 150, cracs: 1, cooling: COOLINGS[seed % 3]! });
       const problem = rewardRateProblem(instance, matrix);
       if (idleConflict(problem) !== null) continue;

@@ -18,6 +18,7 @@ import { bruteForce, type NodeOption, oracle } from '../../../../../oracle/brute
 import { bestMixture } from '../../../../../oracle/mixtures.js';
 import { tinyRandom } from '../../../../../oracle/tiny-random.js';
 import { UNSEEDED } from '../../../../../support/unseeded.js';
+import { fuzzCount } from '../../../../../support/fuzz.js';
 
 function allRows(problem: RewardRateProblem, draw: Uniform): CouplingRow[] {
   const tangents = Array.from({ length: 3 }, () =>
@@ -39,7 +40,7 @@ function boundAt(problem: RewardRateProblem, rows: readonly CouplingRow[], price
 describe('Lagrangian bound', () => {
   it('holds for every plan and mixture at any prices, not only at good ones', () => {
     let tested = 0;
-    for (let seed = 1; seed <= 250; seed++) {
+    for (let seed = 1; seed <= fuzzCount(250, 250); seed++) {
       const { instance, matrix } = tinyRandom(seed);
       const problem = rewardRateProblem(instance, matrix);
       const truth = oracle(instance, matrix);
@@ -93,7 +94,7 @@ describe('Lagrangian bound', () => {
     const boundOf = async (problem: RewardRateProblem) =>
       configurationBound({ problem, engine, control: UNLIMITED, ...UNSEEDED }, null);
     let priced = 0;
-    for (let seed = 1; seed <= 60; seed++) {
+    for (let seed = 1; seed <= fuzzCount(60, 60); seed++) {
       const { instance, matrix } = tinyRandom(seed, {
         cracs: 1,
         cooling: { quadraticPerC2: 0.0068, linearPerC: 0.0008, constant: 0.458 },

@@ -6,8 +6,9 @@ import { withIdleRoom } from '../../../../../../src/families/reward-rate/methods
 import { idleConflict } from '../../../../../../src/families/reward-rate/methods/infeasibility.js';
 import { loadHighs } from '../../../../../../src/solvers/linear/highs.js';
 import { bestSurviving, bestSurvivingReset, survivingRoom } from '../../../../../oracle/surviving-rooms.js';
+import { fuzzCount } from '../../../../../support/fuzz.js';
 
-const ROOMS = process.env['PLENUM_FUZZ'] === 'all' ? 10_000 : 24;
+const ROOMS = fuzzCount(10_000, 24);
 /** LPs after which a bound is taken as it is then: with three CRACs the search goes on for long, and every bound on its way holds. */
 const MAX_STEPS = 25;
 

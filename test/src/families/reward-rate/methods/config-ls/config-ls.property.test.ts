@@ -114,7 +114,7 @@ describe('config-ls under a limit of the user', () => {
 
   it('without limits gives nothing away where the ranges of two CRACs share no temperature', async () => {
     let planned = 0;
-    for (let seed = 1; seed <= 12; seed++) {
+    for (let seed = 1; seed <= fuzzCount(12, 6); seed++) {
       const facility = rangesApart(tinyRandom(seed, { cracs: 2 }));
       const problem = rewardRateProblem(facility.instance, facility.matrix);
       const input = { problem, engine, control: UNLIMITED, ...UNSEEDED, constraints: [] };
@@ -132,7 +132,7 @@ describe('config-ls under a limit of the user', () => {
     const slack: PlanConstraint = { name: 'slack', unit: 'units', violation: () => -1 };
     let planned = 0;
     let more = 0;
-    for (let seed = 1; seed <= 12; seed++) {
+    for (let seed = 1; seed <= fuzzCount(12, 12); seed++) {
       const two = tinyRandom(seed, { cracs: 2 });
       for (const facility of seed % 4 === 0 ? [two, rangesApart(two)] : [two]) {
         const problem = rewardRateProblem(facility.instance, facility.matrix);

@@ -18,6 +18,7 @@ import { randomStream } from '../../../../../../src/random/stream.js';
 import { checked, relativeDifference } from '../../../../../oracle/checked.js';
 import { rangesApart } from '../../../../../oracle/ranges-apart.js';
 import { type TinyFacility, tinyRandom } from '../../../../../oracle/tiny-random.js';
+import { fuzzCount } from '../../../../../support/fuzz.js';
 
 const NO_ENGINE = {
   name: 'none',
@@ -56,7 +57,7 @@ function withTasks(facility: TinyFacility, change: object): TinyFacility {
 describe('ga', () => {
   it('where the ranges of two CRACs share no temperature gives each its own set-point, or says that a limit breaks', async () => {
     let kept = 0;
-    for (let seed = 1; seed <= 14; seed++) {
+    for (let seed = 1; seed <= fuzzCount(14, 14); seed++) {
       const facility = rangesApart(tinyRandom(seed, { cracs: 2 }));
       const { plan, warnings } = await solve(facility);
       if (plan === null) continue;
@@ -70,7 +71,7 @@ describe('ga', () => {
   it('earns at least what greedy does, feasibly, and claims what the checker finds', async () => {
     let better = 0;
     let plans = 0;
-    for (let seed = 1; seed <= 60; seed++) {
+    for (let seed = 1; seed <= fuzzCount(60, 60); seed++) {
       const facility = tinyRandom(seed);
       const outcome = await solve(facility, {}, seed);
       if (outcome.plan === null) continue;
@@ -95,7 +96,7 @@ describe('ga', () => {
     ];
     for (const options of variants) {
       let plans = 0;
-      for (let seed = 1; seed <= 8; seed++) {
+      for (let seed = 1; seed <= fuzzCount(8, 8); seed++) {
         const facility = tinyRandom(seed);
         const outcome = await solve(facility, options, seed);
         if (outcome.plan === null) continue;
@@ -108,7 +109,7 @@ describe('ga', () => {
 
   it('without a greedy plan it starts from idle nodes and repaired random ones', async () => {
     let found = 0;
-    for (let seed = 1; seed <= 150 && found < 3; seed++) {
+    for (let seed = 1; seed <= fuzzCount(150, 150) && found < 3; seed++) {
       const facility = tinyRandom(seed);
       if ((await greedy(inputOf(facility))).plan !== null) continue;
       const outcome = await solve(facility, { setPointRule: 'warmest' }, seed);

@@ -7,6 +7,7 @@ import { createState } from '../../../../../../src/families/reward-rate/methods/
 import { type PlanTables, planTables } from '../../../../../../src/families/reward-rate/methods/genetic/plan-tables.js';
 import { randomStream, type RandomStream } from '../../../../../../src/random/stream.js';
 import { tinyRandom } from '../../../../../oracle/tiny-random.js';
+import { fuzzCount } from '../../../../../support/fuzz.js';
 
 /** A room of many small zones: inlets and air flows drawn, as only these matter here. */
 function roomOf(seed: number, zoneCount: number, random: RandomStream, coldColumns: boolean): PlanTables {
@@ -57,7 +58,7 @@ function plainHeat({ layout, inletPerW, outletPerW, problem }: PlanTables, riseC
 describe('hottest node', () => {
   it('is that of following every zone after every change, to the bit: falling, rising, passed over, whatever the signs of M', () => {
     let moved = 0;
-    for (let seed = 1; seed <= 12; seed++) {
+    for (let seed = 1; seed <= fuzzCount(12); seed++) {
       const random = randomStream(seed, 'heat');
       const tables = roomOf(seed, random.integer(1, 23), random, seed % 4 === 0);
       const { zoneCount, nodeCount } = tables.layout;
@@ -145,6 +146,7 @@ describe('tournament', () => {
           }
         },
       ),
+      { seed: 132, numRuns: fuzzCount(100) },
     );
   });
 });

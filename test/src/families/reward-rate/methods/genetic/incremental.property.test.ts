@@ -25,6 +25,7 @@ import { createScore, isFeasible } from '../../../../../../src/solvers/genetic/p
 import { checked, relativeDifference } from '../../../../../oracle/checked.js';
 import { randomFractions } from '../../../../../oracle/random-fractions.js';
 import { type TinyFacility, tinyRandom } from '../../../../../oracle/tiny-random.js';
+import { fuzzCount } from '../../../../../support/fuzz.js';
 
 function tablesOf(seed: number, facility = tinyRandom(seed)) {
   return { facility, tables: planTables(rewardRateProblem(facility.instance, facility.matrix)) };
@@ -45,7 +46,7 @@ function harshLiteral(seed: number): TinyFacility {
 describe('evaluating core fractions by what changed', () => {
   it('after thousands of crossovers, mutations and repairs agrees with the plain evaluation and with one made elsewhere', () => {
     let crossed = 0;
-    for (let seed = 1; seed <= 60; seed++) {
+    for (let seed = 1; seed <= fuzzCount(60, 60); seed++) {
       const { tables } = tablesOf(seed);
       const problem = checkedProblem(geneticProblem(tables), 1e-9);
       const random = randomStream(seed, 'operations');
@@ -90,7 +91,7 @@ describe('evaluating core fractions by what changed', () => {
   it('calls a plan feasible only if the checker does, and all its violations are those of the checker', () => {
     let feasible = 0;
     let literal = 0;
-    for (let seed = 1; seed <= 300; seed++) {
+    for (let seed = 1; seed <= fuzzCount(300, 300); seed++) {
       const { facility, tables } = tablesOf(seed, seed % 2 === 0 ? harshLiteral(seed) : undefined);
       const problem = geneticProblem(tables);
       const state = { ...problem.createGenome(), plan: randomFractions(tables.layout, randomStream(seed, 'plan')) };
@@ -119,7 +120,7 @@ describe('evaluating core fractions by what changed', () => {
 
   it('with every core on one task type all the time, the literal moments are judged exactly', () => {
     let bad = 0;
-    for (let seed = 1; seed <= 150; seed++) {
+    for (let seed = 1; seed <= fuzzCount(150, 75); seed++) {
       const facility = harshLiteral(seed);
       const tables = planTables(rewardRateProblem(facility.instance, facility.matrix));
       const problem = geneticProblem(tables);
@@ -147,7 +148,7 @@ describe('evaluating core fractions by what changed', () => {
 
 describe('variation', () => {
   it('swaps all genes of a range of cores and nothing else', () => {
-    for (let seed = 1; seed <= 100; seed++) {
+    for (let seed = 1; seed <= fuzzCount(100); seed++) {
       const { tables } = tablesOf(seed);
       if (tables.layout.tasksOfType.includes(0)) continue;
       const problem = geneticProblem(tables);

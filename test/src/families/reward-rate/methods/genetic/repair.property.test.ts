@@ -12,12 +12,13 @@ import { algorithm3 } from '../../../../../oracle/algorithm-3.js';
 import { checked } from '../../../../../oracle/checked.js';
 import { randomFractions } from '../../../../../oracle/random-fractions.js';
 import { tinyRandom } from '../../../../../oracle/tiny-random.js';
+import { fuzzCount } from '../../../../../support/fuzz.js';
 
 describe('Algorithm 3', () => {
   it('takes the steps of the loop in which everything is recomputed after every step', () => {
     let compared = 0;
     let unmet = 0;
-    for (let seed = 1; seed <= 80; seed++) {
+    for (let seed = 1; seed <= fuzzCount(80, 80); seed++) {
       for (const passOver of [true, false]) {
         const { instance, matrix } = tinyRandom(seed);
         const problem = rewardRateProblem(instance, matrix);
@@ -40,7 +41,7 @@ describe('Algorithm 3', () => {
 
   it('a plan it calls met keeps every limit by the checker; passing over, it fails only where idling does too', () => {
     let met = 0;
-    for (let seed = 1; seed <= 200; seed++) {
+    for (let seed = 1; seed <= fuzzCount(200, 200); seed++) {
       const facility = tinyRandom(seed, { colocation: 'anchored' });
       const problem = rewardRateProblem(facility.instance, facility.matrix);
       const plan = randomFractions(coreLayout(problem), randomStream(seed, 'plan'));

@@ -12,9 +12,10 @@ import type { LpEngine } from '../../../../../../src/solvers/linear/engine.js';
 import { loadHighs } from '../../../../../../src/solvers/linear/highs.js';
 import { bruteForce, oracle } from '../../../../../oracle/brute-force.js';
 import { type TinyFacility, tinyRandom } from '../../../../../oracle/tiny-random.js';
+import { fuzzCount } from '../../../../../support/fuzz.js';
 
 /** Drawn; few have one CRAC and zones of one type to merge. */
-const INSTANCES = 450;
+const INSTANCES = fuzzCount(450, 450);
 
 interface Case {
   readonly seed: number;
@@ -116,7 +117,7 @@ describe('near-equal zones', () => {
   const problem = (seed: number): RewardRateProblem => problemOf(tinyRandom(seed));
 
   it('are of one node type and under the same limits, and hold every zone once', () => {
-    for (let seed = 1; seed <= 60; seed++) {
+    for (let seed = 1; seed <= fuzzCount(60); seed++) {
       const found = problem(seed);
       const { groups, groupOf } = nearEqualZones(found, 1);
       expect(groups.flatMap(({ zones }) => zones).sort((a, b) => a - b)).toEqual([...found.zones.keys()]);

@@ -5,11 +5,12 @@ import type { LagrangianBound } from '../../../../../../src/families/reward-rate
 import { separateProblem } from '../../../../../../src/families/reward-rate/methods/master/crac-blocks.js';
 import { withSleep } from '../../../../../oracle/standby-rooms.js';
 import { tinyRandom } from '../../../../../oracle/tiny-random.js';
+import { fuzzCount } from '../../../../../support/fuzz.js';
 
 describe('facility split by CRAC', () => {
   it('counts what waking a node draws in the greatest power of a zone above standby', () => {
     let waking = 0;
-    for (let seed = 1; seed <= 20; seed++) {
+    for (let seed = 1; seed <= fuzzCount(20, 10); seed++) {
       const { instance, matrix } = withSleep(tinyRandom(seed, { mostPlans: 200, cracs: 2 }), seed);
       const problem = withStandby(rewardRateProblem(instance, matrix));
       const prices = { task: problem.rewardPerTask, coupling: new Float64Array() };

@@ -60,7 +60,7 @@ describe('pricing of a chain of rooms with nodes on standby', () => {
   });
 
   it('is not shared where nodes draw something else on standby, run other tasks, or are not slowed by company', () => {
-    for (let seed = 1; seed <= 20; seed++) {
+    for (let seed = 1; seed <= fuzzCount(20); seed++) {
       const { instance, matrix } = withSleep(tinyRandom(seed, { colocation: 'anchored' }), seed);
       const opened = rewardRateProblem(instance, matrix);
       const first = withStandby(opened);

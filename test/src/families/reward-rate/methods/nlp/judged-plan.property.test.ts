@@ -12,12 +12,13 @@ import {
 import { checked } from '../../../../../oracle/checked.js';
 import { tinyRandom } from '../../../../../oracle/tiny-random.js';
 import { draftSetPoints } from '../../../../../../src/families/reward-rate/methods/nlp/nlp.js';
+import { fuzzCount } from '../../../../../support/fuzz.js';
 
 describe('a rounded plan, judged', () => {
   it('becomes the largest share that keeps every limit: it is feasible, and a little more is not', () => {
     let scaledDown = 0;
     let below = 0;
-    for (let seed = 1; seed <= 80; seed++) {
+    for (let seed = 1; seed <= fuzzCount(80, 40); seed++) {
       const facility = tinyRandom(seed, { cracs: 1, colocation: 'none' });
       const problem = rewardRateProblem(facility.instance, facility.matrix);
       if (idleConflict(problem) !== null) continue;

@@ -14,6 +14,7 @@ import { loadHighs } from '../../../../../../src/solvers/linear/highs.js';
 import { checked } from '../../../../../oracle/checked.js';
 import { type TinyFacility, tinyRandom } from '../../../../../oracle/tiny-random.js';
 import { UNSEEDED } from '../../../../../support/unseeded.js';
+import { fuzzCount } from '../../../../../support/fuzz.js';
 
 let engine: LpEngine;
 beforeAll(async () => {
@@ -60,7 +61,7 @@ describe('nlp', () => {
   ] as const)(
     'plans within all limits by the checker, claims what the checker finds, and is never worse than greedy (%s)',
     async (_, options, more) => {
-      for (const seed of [...feasibleSeeds(30, options), ...more]) {
+      for (const seed of [...feasibleSeeds(fuzzCount(30), options), ...more]) {
         const facility = tinyRandom(seed, options);
         const { outcome, evaluation } = await run(facility);
         const greedy = greedyPowerNodes(rewardRateProblem(facility.instance, facility.matrix)).rewardPerS;
@@ -94,7 +95,7 @@ describe('nlp', () => {
   });
 
   it('never passes the certified bound of the common set-point where there is one CRAC', async () => {
-    for (const seed of feasibleSeeds(20)) {
+    for (const seed of feasibleSeeds(fuzzCount(20))) {
       const facility = tinyRandom(seed);
       const problem = rewardRateProblem(facility.instance, facility.matrix);
       if (problem.cracs.length > 1) continue;
@@ -106,7 +107,7 @@ describe('nlp', () => {
 
   it('reports the KKT residual, small, and says that its point is a local optimum and no bound', async () => {
     let converged = 0;
-    const seeds = feasibleSeeds(20, { colocation: 'anchored' });
+    const seeds = feasibleSeeds(fuzzCount(20), { colocation: 'anchored' });
     for (const seed of seeds) {
       const { outcome } = await run(tinyRandom(seed, { colocation: 'anchored' }));
       const { kktStationarity, kktFeasibility, kktComplementarity } = outcome.work;
@@ -136,7 +137,7 @@ describe('nlp', () => {
   });
 
   it('without co-location claims what the checker calls the naive reward of its plan', async () => {
-    for (const seed of feasibleSeeds(10, { colocation: 'anchored' })) {
+    for (const seed of feasibleSeeds(fuzzCount(10), { colocation: 'anchored' })) {
       const facility = tinyRandom(seed, { colocation: 'anchored' });
       const problem = naiveProblem(rewardRateProblem(facility.instance, facility.matrix));
       const outcome = await nlp({ problem, engine, control: UNLIMITED, ...UNSEEDED });
@@ -147,7 +148,7 @@ describe('nlp', () => {
 });
 
 describe('nlp at the edges', () => {
-  const facilities = (): TinyFacility[] => feasibleSeeds(12).map((seed) => tinyRandom(seed));
+  const facilities = (): TinyFacility[] => feasibleSeeds(fuzzCount(12)).map((seed) => tinyRandom(seed));
 
   it('earns nothing and breaks nothing where nothing arrives or nothing is rewarded', async () => {
     for (const facility of facilities()) {
@@ -160,7 +161,7 @@ describe('nlp at the edges', () => {
   });
 
   it('earns as much beside a task type of great reward that never arrives', async () => {
-    for (const seed of feasibleSeeds(8, { colocation: 'anchored' })) {
+    for (const seed of feasibleSeeds(fuzzCount(8), { colocation: 'anchored' })) {
       const facility = tinyRandom(seed, { colocation: 'anchored' });
       const { instance } = facility;
       const none = { ...instance.workload.taskTypes[0]!, name: 'none', rewardPerTask: 1e6, arrivalRatePerS: 0 };
@@ -189,7 +190,7 @@ describe('nlp at the edges', () => {
 
   it('plans a task type that takes next to no time', async () => {
     // 1e-6 s at one task/s: a millionth of a core, and much of the reward.
-    for (const seed of feasibleSeeds(10)) {
+    for (const seed of feasibleSeeds(fuzzCount(10))) {
       const facility = tinyRandom(seed);
       const { instance } = facility;
       const nodeTypes = instance.facility.nodeTypes.map((type) => ({
@@ -246,7 +247,7 @@ describe('nlp at the edges', () => {
 
   it('idles, within all limits, under a cap that idling just meets, and works as far as a little more allows', async () => {
     let worked = 0;
-    for (const seed of feasibleSeeds(9, { cracs: 1 })) {
+    for (const seed of feasibleSeeds(fuzzCount(9, 9), { cracs: 1 })) {
       const facility = tinyRandom(seed, { cracs: 1 });
       const idle = await run(withTasks(facility, (task) => ({ ...task, arrivalRatePerS: 0 })));
       for (const spareW of [1e-6, 5]) {

@@ -6,6 +6,7 @@ import { type Relaxation, relaxation } from '../../../../../../src/families/rewa
 import { nodeClasses } from '../../../../../../src/families/reward-rate/methods/nlp/starts.js';
 import { randomStream } from '../../../../../../src/random/stream.js';
 import { tinyRandom } from '../../../../../oracle/tiny-random.js';
+import { fuzzCount } from '../../../../../support/fuzz.js';
 
 function tinyProgram(seed: number): { problem: RewardRateProblem; program: Relaxation } {
   const { instance, matrix } = tinyRandom(seed);
@@ -43,7 +44,7 @@ function dense(program: Relaxation, x: Float64Array): Float64Array {
 
 describe('the continuous relaxation', () => {
   it('has the Jacobian that finite differences give, on random facilities of every co-location model', () => {
-    for (let seed = 1; seed <= 60; seed++) {
+    for (let seed = 1; seed <= fuzzCount(60); seed++) {
       const { program } = tinyProgram(seed);
       const x = interiorPointOf(program, seed);
       const n = x.length;
@@ -64,7 +65,7 @@ describe('the continuous relaxation', () => {
   });
 
   it('has the block Hessian that differences of the Jacobian give, and no second derivatives between blocks', () => {
-    for (let seed = 1; seed <= 60; seed++) {
+    for (let seed = 1; seed <= fuzzCount(60); seed++) {
       const { program } = tinyProgram(seed);
       const x = interiorPointOf(program, seed);
       const n = x.length;
@@ -101,7 +102,7 @@ describe('the continuous relaxation', () => {
 
   it('has curves that pass through every discrete P-state', () => {
     const jet = new Float64Array(3);
-    for (let seed = 1; seed <= 40; seed++) {
+    for (let seed = 1; seed <= fuzzCount(40); seed++) {
       const { instance, matrix } = tinyRandom(seed, { colocation: 'anchored' });
       for (const type of rewardRateProblem(instance, matrix).nodeTypes) {
         for (const [k, task] of type.tasks.entries()) {

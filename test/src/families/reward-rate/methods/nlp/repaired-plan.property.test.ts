@@ -9,6 +9,7 @@ import { randomStream } from '../../../../../../src/random/stream.js';
 import { checked, relativeDifference } from '../../../../../oracle/checked.js';
 import { type TinyFacility, tinyRandom } from '../../../../../oracle/tiny-random.js';
 import { draftSetPoints } from '../../../../../../src/families/reward-rate/methods/nlp/nlp.js';
+import { fuzzCount } from '../../../../../support/fuzz.js';
 
 /** Every node at full speed, its busy cores in equal parts of its task types. */
 function atFullSpeed(problem: RewardRateProblem, busyShare: number): DiscretePlan {
@@ -27,7 +28,10 @@ function checkedPlan(facility: TinyFacility, problem: RewardRateProblem, { plan 
 }
 
 const feasible = (colocation: 'anchored' | 'literal') =>
-  Array.from({ length: 120 }, (_, n) => ({ seed: n + 1, facility: tinyRandom(n + 1, { cracs: 1, colocation }) }))
+  Array.from({ length: fuzzCount(120, 60) }, (_, n) => ({
+    seed: n + 1,
+    facility: tinyRandom(n + 1, { cracs: 1, colocation }),
+  }))
     .map((one) => ({ ...one, problem: rewardRateProblem(one.facility.instance, one.facility.matrix) }))
     .filter(({ problem }) => idleConflict(problem) === null);
 

@@ -20,9 +20,10 @@ import { planRecord } from '../../../../../oracle/checked.js';
 import { withReserve } from '../../../../../oracle/reserve-rooms.js';
 import { bestWithMinimum, standbyOracle, withMinimum, withSleep } from '../../../../../oracle/standby-rooms.js';
 import { type TinyFacility, tinyRandom } from '../../../../../oracle/tiny-random.js';
+import { fuzzCount } from '../../../../../support/fuzz.js';
 
 /** Rooms of an everyday run are few: every plan of each is tried. */
-const ROOMS = process.env['PLENUM_FUZZ'] === 'all' ? 10_000 : 60;
+const ROOMS = fuzzCount(10_000, 60);
 const RELATIVE = 1e-9;
 
 interface Tried {

@@ -5,10 +5,11 @@ import { withoutExcess } from '../../../../../../src/families/reward-rate/method
 import { randomStream } from '../../../../../../src/random/stream.js';
 import { randomNodes } from '../../../../../oracle/random-nodes.js';
 import { tinyRandom } from '../../../../../oracle/tiny-random.js';
+import { fuzzCount } from '../../../../../support/fuzz.js';
 
 it('work that earns something is not dropped, and what is dropped saves power everywhere', () => {
   let leaner = 0;
-  for (let seed = 1; seed <= 80; seed++) {
+  for (let seed = 1; seed <= fuzzCount(80, 80); seed++) {
     const { instance, matrix } = tinyRandom(seed);
     const problem = rewardRateProblem(instance, matrix);
     const nodes = randomNodes(problem, randomStream(seed, 'nodes').uniform);

@@ -8,11 +8,11 @@ import { type Solved, solveOpened } from '../../../../../../src/families/reward-
 import { checkPlan } from '../../../../../../src/families/reward-rate/check/check-plan.js';
 import { type TinyFacility, tinyRandom } from '../../../../../oracle/tiny-random.js';
 import { withMinimum, withSleep } from '../../../../../oracle/standby-rooms.js';
+import { fuzzCount } from '../../../../../support/fuzz.js';
 
 /** Number of rooms: few every day, each takes a fifth of a second. */
-const isAll = process.env['PLENUM_FUZZ'] === 'all';
-const ROOMS = isAll ? 500 : 8;
-const MIXED_ROOMS = isAll ? 1000 : 12;
+const ROOMS = fuzzCount(500, 8);
+const MIXED_ROOMS = fuzzCount(1000, 12);
 
 /** Efficiencies of cooling at which the coldest set-point that the cap affords is a convex function of node power at every UPS efficiency. */
 const CONVEX: readonly CoolingPerformance[] = [

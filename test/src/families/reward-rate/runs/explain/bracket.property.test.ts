@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type AtValue, bracketOf } from '../../../../../../src/families/reward-rate/runs/explain/bracket.js';
+import { fuzzCount } from '../../../../../support/fuzz.js';
 
 /** A run at a value of a limit whose best plan earns `best(value)`, found but for a share `short`, bounded but for a share `loose`. */
 const runOf =
@@ -48,7 +49,7 @@ describe('a bracket of a limit', () => {
           closed++;
         },
       ),
-      { numRuns: 100, seed: 1 },
+      { numRuns: fuzzCount(100, 100), seed: 1 },
     );
     expect(closed).toBeGreaterThan(80);
   });

@@ -11,6 +11,7 @@ import { randomStream } from '../../../../../../src/random/stream.js';
 import { runDriver } from '../../../../../../src/runs/control.js';
 import { loadLpEngine } from '../../../../../../src/solvers/linear/load.js';
 import { type BrokenRoom, brokenRooms } from '../../../../../oracle/broken-rooms.js';
+import { fuzzCount } from '../../../../../support/fuzz.js';
 
 const engine = await loadLpEngine('highs');
 const limits = { timeLimitS: null, workLimit: null };
@@ -79,7 +80,7 @@ function byHand(instance: RewardRateInstance, { changes, nodesOff = [] }: Priced
 }
 
 /** Number of drawn rooms without a plan (PLENUM_FUZZ=all: a thousand). */
-const ROOMS = process.env['PLENUM_FUZZ'] === 'all' ? 1000 : 5;
+const ROOMS = fuzzCount(1000, 5);
 
 describe('every fix that is claimed', () => {
   it('lets solve find a plan that the checker accepts once it is written into the instance, and none is found with a step less where that is proven', async () => {

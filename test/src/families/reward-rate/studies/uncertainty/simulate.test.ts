@@ -6,6 +6,7 @@ import type {
 } from '../../../../../../src/families/reward-rate/studies/uncertainty/model.js';
 import type { SimulationRecord } from '../../../../../../src/families/reward-rate/studies/uncertainty/record.js';
 import { simulatePlans } from '../../../../../../src/families/reward-rate/studies/uncertainty/simulate.js';
+import { fuzzCount } from '../../../../../support/fuzz.js';
 
 const CERTAIN: Uncertainty = {
   timeFactorCov: 0,
@@ -90,7 +91,7 @@ describe('the simulated reward', () => {
   test('has intervals that hold the truth as often as they say', async () => {
     const exact = (2 * meanOfMinimum(18, 20)) / 4;
     let covered = 0;
-    const experiments = 300;
+    const experiments = fuzzCount(300, 300);
     for (let seed = 1; seed <= experiments; seed++) {
       const { plans } = await simulated([plan(5)], {}, { samples: 120, seed });
       const { low, high } = plans[0]!.rewardPerS;

@@ -5,6 +5,7 @@ import { UNLIMITED } from '../../../../../../src/methods/control.js';
 import type { RobustCertificate } from '../../../../../../src/families/robust/methods/outcome.js';
 import { robustBound } from '../../../../../../src/families/robust/methods/bound/robust-bound.js';
 import { bruteForce, randomRobustProblem, type RandomRobustOptions } from '../../../../../support/robust.js';
+import { fuzzCount } from '../../../../../support/fuzz.js';
 
 const GOALS: readonly RobustGoal[] = ['mo-ec', 'eo-mc'];
 
@@ -27,7 +28,7 @@ const boundOf = (problem: RobustProblem, goal: RobustGoal): Promise<RobustCertif
 describe('the bound against every plan of 2,700 tiny instances', () => {
   it('is never below the best plan, nor its energy above the cheapest, nor infeasibility claimed where a plan is', async () => {
     const seen = { below: 0, above: 0, infinite: 0, none: 0, proven: 0, smallLimit: 0, close: 0 };
-    for (let seed = 0; seed < 2700; seed++) {
+    for (let seed = 0; seed < fuzzCount(2700, 1350); seed++) {
       const { problem } = randomRobustProblem(seed, { mostPlans: 1200, ...KINDS[seed % KINDS.length] });
       for (const goal of GOALS) {
         const { boundZ, energyBoundJ, infeasibility } = await boundOf(problem, goal);

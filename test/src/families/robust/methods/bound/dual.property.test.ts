@@ -17,6 +17,7 @@ import { randomStream } from '../../../../../../src/random/stream.js';
 import { randomMapping } from '../../../../../models/problems/robust/random-mapping.js';
 import { randomRobustProblem } from '../../../../../support/robust.js';
 import { drawEnds, draws } from './support.js';
+import { fuzzCount } from '../../../../../support/fuzz.js';
 
 const positive = fc.double({ min: 1e-3, max: 1e3, noNaN: true });
 const content = fc.array(
@@ -49,7 +50,7 @@ describe('what a task takes of a core', () => {
           }
         },
       ),
-      { numRuns: 20_000 },
+      { seed: 29, numRuns: fuzzCount(20_000) },
     );
   });
 
@@ -66,6 +67,7 @@ describe('what a task takes of a core', () => {
           expect(n * coreShare(shareRule(z, deadlineS), meanS / n, deviationS ** 2 / n)).toBeCloseTo(1, 8);
         },
       ),
+      { seed: 57, numRuns: fuzzCount(100) },
     );
   });
 
@@ -115,7 +117,7 @@ describe('what a task takes of a core', () => {
 describe('the dual', () => {
   it('is at most energy + price x variance of any plan of the target, whatever the prices', () => {
     let negative = 0;
-    for (let seed = 0; seed < 400; seed++) {
+    for (let seed = 0; seed < fuzzCount(400, 200); seed++) {
       const draw = draws(seed);
       const { problem } = randomRobustProblem(seed, {
         mostPlans: Infinity,
@@ -154,7 +156,7 @@ describe('the dual', () => {
   });
 
   it('never refutes the energy of a plan that there is, whatever the prices and the likely variance', () => {
-    for (let seed = 0; seed < 400; seed++) {
+    for (let seed = 0; seed < fuzzCount(400); seed++) {
       const draw = draws(seed + 1);
       const { problem } = randomRobustProblem(seed, {
         mostPlans: Infinity,
@@ -191,7 +193,7 @@ describe('the dual', () => {
   });
 
   it('is the plan itself, and the energy test exact, where there is but one', () => {
-    for (let seed = 0; seed < 50; seed++) {
+    for (let seed = 0; seed < fuzzCount(50); seed++) {
       const { problem } = randomRobustProblem(seed, {
         nodes: 1,
         cores: 1,

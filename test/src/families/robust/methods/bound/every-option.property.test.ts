@@ -9,6 +9,7 @@ import {
 import { boundSetting, fully } from '../../../../../../src/families/robust/methods/bound/setting.js';
 import { randomRobustProblem } from '../../../../../support/robust.js';
 import { drawEnds, draws } from './support.js';
+import { fuzzCount } from '../../../../../support/fuzz.js';
 
 /** Prices of last cores and of all else that their part depends on. */
 interface End {
@@ -49,7 +50,7 @@ function lastCoreLeastS2(end: End, cores: number, meanS: number, varianceS2: num
 describe('the value of the dual', () => {
   it('is that of every option of every task looked at, none passed over', () => {
     let beyond = 0;
-    for (let seed = 0; seed < 120; seed++) {
+    for (let seed = 0; seed < fuzzCount(120); seed++) {
       const draw = draws(seed);
       const { problem } = randomRobustProblem(seed, { mostPlans: Infinity, nodes: 5, tasks: 20, incompatible: 0.3 });
       const setting = boundSetting(problem);

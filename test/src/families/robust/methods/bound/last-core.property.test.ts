@@ -12,6 +12,7 @@ import {
 import { coreShare, shareRule } from '../../../../../../src/families/robust/methods/bound/dual.js';
 import { randomRobustProblem } from '../../../../../support/robust.js';
 import { draws } from './support.js';
+import { fuzzCount } from '../../../../../support/fuzz.js';
 
 // No subnormal numbers: a product of two of them is rounded by as much as it is.
 const task = fc.record({
@@ -51,7 +52,7 @@ describe('the variance of the core that a node waits for', () => {
           expect(sumS2).toBeLessThanOrEqual(leastS2 + 1e-9 * Math.abs(leastS2));
         },
       ),
-      { numRuns: 5000 },
+      { seed: 34, numRuns: fuzzCount(5000) },
     );
   });
 
@@ -99,7 +100,7 @@ describe('the variance of the core that a node waits for', () => {
 
   it('costs, with waiting for that core and the time that cores have left, no less than its prices say, on any node that reaches the quantile', () => {
     let near = 0;
-    for (let seed = 0; seed < 5000; seed++) {
+    for (let seed = 0; seed < fuzzCount(5000, 2500); seed++) {
       const draw = draws(seed);
       draw();
       const cores = 1 + Math.floor(4 * draw());

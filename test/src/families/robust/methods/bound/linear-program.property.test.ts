@@ -11,6 +11,7 @@ import type { LpEngine } from '../../../../../../src/solvers/linear/engine.js';
 import { loadHighs } from '../../../../../../src/solvers/linear/highs.js';
 import { randomRobustProblem } from '../../../../../support/robust.js';
 import { draws, relaxation } from './support.js';
+import { fuzzCount } from '../../../../../support/fuzz.js';
 
 const SIZES = [
   { mostPlans: Infinity, nodes: 4, cores: 2, tasks: 12 },
@@ -36,7 +37,7 @@ describe('the dual against the relaxation solved by HiGHS', () => {
   it('reaches its optimum with the prices of the interior-point method, and exceeds it with no prices at all', () => {
     let solved = 0;
     let worst = 0;
-    for (let seed = 0; seed < 60; seed++) {
+    for (let seed = 0; seed < fuzzCount(60, 60); seed++) {
       const draw = draws(seed);
       const { problem } = randomRobustProblem(seed, SIZES[seed % SIZES.length]);
       const setting = boundSetting(problem);
@@ -72,7 +73,7 @@ describe('the dual against the relaxation solved by HiGHS', () => {
 
   it('refutes nothing less than the whole search does, with the best of prices', async () => {
     let solved = 0;
-    for (let seed = 0; seed < 30; seed++) {
+    for (let seed = 0; seed < fuzzCount(30, 15); seed++) {
       const { problem } = randomRobustProblem(seed, {
         ...SIZES[seed % 3]!,
         budgetFactor: 1.15,

@@ -8,6 +8,7 @@ import { boundSetting } from '../../../../../../src/families/robust/methods/boun
 import { Sum } from '../../../../../../src/families/robust/methods/bound/sum.js';
 import type { RobustStart } from '../../../../../../src/families/robust/methods/outcome.js';
 import { bruteForce, randomRobustProblem } from '../../../../../support/robust.js';
+import { fuzzCount } from '../../../../../support/fuzz.js';
 
 const GOALS = ['mo-ec', 'eo-mc'] as const;
 
@@ -61,7 +62,7 @@ describe('the search for prices', () => {
 
   it('proves something valid wherever it is stopped, and no less the longer it runs', async () => {
     const counted = { refuted: 0, bounded: 0 };
-    for (let seed = 0; seed < 60; seed++) {
+    for (let seed = 0; seed < fuzzCount(60, 30); seed++) {
       const { problem } = randomRobustProblem(seed, { mostPlans: 2000, deadlineFactor: 1.2, budgetFactor: 1.4 });
       for (const goal of GOALS) {
         const { bestZ } = bruteForce(problem, goal);
@@ -90,7 +91,7 @@ describe('the search for prices', () => {
 
   it('believes nothing that an earlier run tells it', async () => {
     let judged = 0;
-    for (let seed = 0; seed < 60; seed++) {
+    for (let seed = 0; seed < fuzzCount(60, 30); seed++) {
       const { problem } = randomRobustProblem(seed, { mostPlans: 2000 });
       for (const goal of GOALS) {
         const { bestZ } = bruteForce(problem, goal);
@@ -126,7 +127,7 @@ describe('the search for prices', () => {
 
   it('survives limits of 0 and 1, which instances may not have', async () => {
     let judged = 0;
-    for (let seed = 0; seed < 40; seed++) {
+    for (let seed = 0; seed < fuzzCount(40, 40); seed++) {
       const { problem } = randomRobustProblem(seed, { mostPlans: 1000 });
       for (const limit of [-Infinity, Infinity, -35, 35]) {
         for (const goal of GOALS) {

@@ -15,6 +15,7 @@ import { chargeAt, PROOF_PIECES, rateTable } from '../../../../../../src/familie
 import { UNLIMITED } from '../../../../../../src/methods/control.js';
 import { randomRobustProblem, type RandomRobustOptions } from '../../../../../support/robust.js';
 import { draws } from './support.js';
+import { fuzzCount } from '../../../../../support/fuzz.js';
 
 /** Greatest probability of all cores in time among all plans within the energy limit; null without one. */
 function bestOfAll(problem: RobustProblem): { readonly probability: number; readonly plans: number } | null {
@@ -71,7 +72,7 @@ const KINDS: readonly RandomRobustOptions[] = [
 describe('the bound on all cores in time', () => {
   it('is above every plan of 210 tiny instances, mostly below Psi’s own', async () => {
     const seen = { plans: 0, tighter: 0, feasible: 0 };
-    for (let seed = 0; seed < 210; seed++) {
+    for (let seed = 0; seed < fuzzCount(210, 105); seed++) {
       const { problem } = randomRobustProblem(seed, { mostPlans: 300, ...KINDS[seed % KINDS.length] });
       const input = { problem, goal: 'mo-ec' as const, control: UNLIMITED, start: null };
       const ofBag = await robustBound({ ...input, objective: 'whole-bag' });
@@ -92,7 +93,7 @@ describe('the bound on all cores in time', () => {
   it('rests on charges that no core of any tasks passes: ln Phi and its tasks’ charges are no more than it is worth', () => {
     const draw = draws(7);
     const seen = { late: 0, close: 0 };
-    for (let trial = 0; trial < 120; trial++) {
+    for (let trial = 0; trial < fuzzCount(120, 60); trial++) {
       const deadlineS = 100;
       const leastS = draw() < 0.2 ? 0 : 10 ** (2 * draw() - 2);
       const mostS = leastS + 10 ** (4 * draw() - 2);
@@ -126,7 +127,7 @@ describe('the bound on all cores in time', () => {
 
   it('charges the least that a grid of quantiles allows, and hardly less', () => {
     const draw = draws(11);
-    for (let trial = 0; trial < 60; trial++) {
+    for (let trial = 0; trial < fuzzCount(60); trial++) {
       const root = draw() < 0.1 ? 0 : 10 ** (3 * draw() - 3);
       const worth = 10 ** (4 * draw() - 2);
       let least = Infinity;

@@ -7,6 +7,7 @@ import { createChromosome, mappingOf } from '../../../../../../src/families/robu
 import { keepingFounders } from '../../../../../../src/families/robust/methods/genetic/founders.js';
 import { randomStream, type RandomStream } from '../../../../../../src/random/stream.js';
 import { randomRobustProblem, type RandomRobustOptions } from '../../../../../support/robust.js';
+import { fuzzCount } from '../../../../../support/fuzz.js';
 
 const GOALS = ['mo-ec', 'eo-mc'] as const;
 const OPTIONS: RandomRobustOptions = { nodes: 3, tasks: 15, mostPlans: Infinity, zeroVariance: false };
@@ -29,7 +30,7 @@ describe('founders of appendix C', () => {
   it('EO-MC: keep Gamma on every core that took only tasks it could take, MO-EC: no core is sure to be late', () => {
     const kept = { 'mo-ec': 0, 'eo-mc': 0 };
     for (const goal of GOALS) {
-      for (let seed = 1; seed <= 120; seed++) {
+      for (let seed = 1; seed <= fuzzCount(120, 120); seed++) {
         const { problem } = randomRobustProblem(seed, { ...OPTIONS, deadlineFactor: 1.6, incompatible: 0 });
         const { makespanZ } = evaluateMapping(problem, founderOf(problem, goal, randomStream(seed, 'founder')));
         if (goal === 'eo-mc' ? makespanZ >= problem.makespanZ : normalCdf(makespanZ) > 0) kept[goal]++;
@@ -41,7 +42,7 @@ describe('founders of appendix C', () => {
 
   it('with time enough every task is where it costs least, in the P-state that costs least, on any of several cores', () => {
     for (const goal of GOALS) {
-      for (let seed = 1; seed <= 60; seed++) {
+      for (let seed = 1; seed <= fuzzCount(60); seed++) {
         const { problem } = randomRobustProblem(seed, { ...OPTIONS, deadlineFactor: 1000 });
         const { core, pState } = founderOf(problem, goal, randomStream(seed, 'founder'));
         for (let task = 0; task < problem.taskCount; task++) {
@@ -58,7 +59,7 @@ describe('founders of appendix C', () => {
   it('is the procedure as printed, task by task and node by node', () => {
     let elsewhere = 0;
     for (const goal of GOALS) {
-      for (let seed = 1; seed <= 120; seed++) {
+      for (let seed = 1; seed <= fuzzCount(120, 60); seed++) {
         // A column for each node: with shared ones the equals are taken together.
         const { problem } = randomRobustProblem(seed, { ...OPTIONS, deadlineFactor: goal === 'eo-mc' ? 1.1 : 0.25 });
         if (new Set(problem.nodes.map(({ column }) => column)).size < problem.nodes.length) continue;

@@ -20,6 +20,7 @@ import {
 import { IMPROVED } from '../../../../../support/robust-improvements.js';
 import { randomStream } from '../../../../../../src/random/stream.js';
 import { bruteForce, randomRobustProblem, tinyRobust } from '../../../../../support/robust.js';
+import { fuzzCount } from '../../../../../support/fuzz.js';
 
 const GOALS = ['mo-ec', 'eo-mc'] as const;
 const GA: RobustGaOptions = {
@@ -77,7 +78,7 @@ describe.each(METHODS)('%s', (_, options) => {
     '%s: never beats the best of all plans, often is it, and finds a feasible one where there are',
     async (handling) => {
       let [best, feasible, found] = [0, 0, 0];
-      for (let seed = 1; seed <= 40; seed++) {
+      for (let seed = 1; seed <= fuzzCount(40, 40); seed++) {
         const { problem } = randomRobustProblem(seed, { mostPlans: 20_000 });
         for (const goal of GOALS) {
           const improvements = seed % 2 === 0 ? PRINTED : IMPROVED;
@@ -114,7 +115,7 @@ describe.each(METHODS)('%s', (_, options) => {
 
   it('loses nothing of the mapping it starts from, and of its greedy seeds', async () => {
     let compared = 0;
-    for (let seed = 1; seed <= 12; seed++) {
+    for (let seed = 1; seed <= fuzzCount(12, 12); seed++) {
       const { problem } = randomRobustProblem(seed, { tasks: 15, mostPlans: Infinity });
       for (const goal of GOALS) {
         const best = bestOf(problem, goal, greedySeeds(problem, goal, randomStream(1, 'ga')));
@@ -224,7 +225,7 @@ describe('ga', () => {
 
   it('limiting the search space starts from founders that keep the limit, and keepFeasible does under any handling', async () => {
     let [admitted, different] = [0, 0];
-    for (let seed = 1; seed <= 10; seed++) {
+    for (let seed = 1; seed <= fuzzCount(10, 5); seed++) {
       const { problem: roomy } = randomRobustProblem(seed, {
         nodes: 3,
         tasks: 30,

@@ -24,6 +24,7 @@ import { disagreement } from '../../../../../oracle/checked-problem.js';
 import { staticPenalty } from '../../../../../../src/solvers/genetic/penalty.js';
 import { createScore, type Score } from '../../../../../../src/solvers/genetic/problem.js';
 import { randomRobustProblem } from '../../../../../support/robust.js';
+import { fuzzCount } from '../../../../../support/fuzz.js';
 
 const SIZE = { nodes: 3, cores: 3, mostPlans: Infinity, zeroVariance: false } as const;
 const GOALS = ['mo-ec', 'eo-mc'] as const;
@@ -31,7 +32,7 @@ const GOALS = ['mo-ec', 'eo-mc'] as const;
 describe('short-hops on chromosomes', () => {
   it('leave genes and sums that agree, never a worse chromosome, whether it is like the one before or not', () => {
     let improved = 0;
-    for (let seed = 1; seed <= 40; seed++) {
+    for (let seed = 1; seed <= fuzzCount(40, 20); seed++) {
       const { problem } = randomRobustProblem(seed, { ...SIZE, tasks: 60, pStates: 3 });
       const tables = geneTables(problem);
       const improvements = seed % 2 === 0 ? PRINTED : IMPROVED;
@@ -78,7 +79,7 @@ describe('short-hops on chromosomes', () => {
 
   it('weigh violations with the c of the generation', () => {
     let different = 0;
-    for (let seed = 1; seed <= 10; seed++) {
+    for (let seed = 1; seed <= fuzzCount(10); seed++) {
       const { problem } = randomRobustProblem(seed, { ...SIZE, tasks: 40, budgetFactor: 1.1 });
       const tables = geneTables(problem);
       const [free, dear] = [0, 1000].map((weight) => {

@@ -28,6 +28,7 @@ import { geneticSearch } from '../../../../../../src/solvers/genetic/search.js';
 import { linearBias } from '../../../../../../src/solvers/genetic/selection.js';
 import type { Survival } from '../../../../../../src/solvers/genetic/setup.js';
 import { randomRobustProblem, tinyRobust } from '../../../../../support/robust.js';
+import { fuzzCount } from '../../../../../support/fuzz.js';
 
 const sumsOf = ({ loads: { finish, variance, energy }, z, measures }: Chromosome): string =>
   JSON.stringify([finish, variance, energy, z, measures]);
@@ -60,7 +61,7 @@ describe('children that are put off', () => {
     'are to the bit those that are copied out at once: genes, sums and ranks, all along ($kind)',
     (survival) => {
       let pending = 0;
-      for (let seed = 1; seed <= 10; seed++) {
+      for (let seed = 1; seed <= fuzzCount(10); seed++) {
         const { problem } = randomRobustProblem(seed, { nodes: 3, cores: 8, tasks: 25, mostPlans: Infinity });
         const [late, early] = [searchOn(problem, seed, true, survival), searchOn(problem, seed, false, survival)];
         for (let n = 0; n < 200; n++) {
@@ -85,7 +86,7 @@ describe('children that are put off', () => {
 
   it('are measured without a trace in their mother, and written out as they were measured', () => {
     let putOff = 0;
-    for (let seed = 1; seed <= 60; seed++) {
+    for (let seed = 1; seed <= fuzzCount(60, 30); seed++) {
       const { problem } = randomRobustProblem(seed, {
         nodes: 3,
         cores: 8,

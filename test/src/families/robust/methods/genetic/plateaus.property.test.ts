@@ -9,6 +9,7 @@ import {
 import { PRINTED } from '../../../../../../src/families/robust/methods/outcome.js';
 import { randomStream } from '../../../../../../src/random/stream.js';
 import { randomRobustProblem } from '../../../../../support/robust.js';
+import { fuzzCount } from '../../../../../support/fuzz.js';
 
 const SHAPE = { nodes: 3, cores: 2, tasks: 120, mostPlans: Infinity, zeroVariance: false, incompatible: 0 } as const;
 const OPTIONS = { ...PRINTED_ROBUST_GA, populationSize: 30, mutationPerGene: 0.02, stallGenerations: 200 };
@@ -19,7 +20,7 @@ describe('where probabilities round to 0 or 1', () => {
     ['a budget far too large', { deadlineFactor: 60, budgetFactor: 60 }],
   ])('the result is the mapping of the greatest quantile, not the first among equals: %s', async (_, limits) => {
     let apart = 0;
-    for (let seed = 1; seed <= 5; seed++) {
+    for (let seed = 1; seed <= fuzzCount(5); seed++) {
       const { problem } = randomRobustProblem(seed, { ...SHAPE, ...limits });
       const energyZ = (mapping: Parameters<typeof evaluateMapping>[1]): number => {
         const found = evaluateMapping(problem, mapping);

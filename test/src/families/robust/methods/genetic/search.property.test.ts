@@ -39,6 +39,7 @@ import { createScore, type GeneticProblem, type Score } from '../../../../../../
 import { geneticSearch, type GeneticSearch } from '../../../../../../src/solvers/genetic/search.js';
 import { linearBias } from '../../../../../../src/solvers/genetic/selection.js';
 import { randomRobustProblem, type RandomRobustOptions } from '../../../../../support/robust.js';
+import { fuzzCount } from '../../../../../support/fuzz.js';
 
 const GOALS = ['mo-ec', 'eo-mc'] as const;
 
@@ -100,7 +101,7 @@ describe('evaluating chromosomes by what changed', () => {
     '%s, %s: over thousands of generations is what the plain evaluation says',
     (goal, handling) => {
       let gained = 0;
-      for (let seed = 1; seed <= 12; seed++) {
+      for (let seed = 1; seed <= fuzzCount(12, 12); seed++) {
         const { problem } = randomRobustProblem(seed, options);
         const found = search(problem, goal, handling, seed % 2 === 0 ? PRINTED : IMPROVED, seed);
         let first: number | null = null;

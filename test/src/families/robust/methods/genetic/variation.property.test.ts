@@ -24,6 +24,7 @@ import { Nursery } from '../../../../../../src/families/robust/methods/genetic/n
 import { randomStream } from '../../../../../../src/random/stream.js';
 import { orderedCut } from '../../../../../../src/solvers/genetic/operators.js';
 import { randomRobustProblem, tinyRobust } from '../../../../../support/robust.js';
+import { fuzzCount } from '../../../../../support/fuzz.js';
 
 const nodeOf = (problem: RobustProblem, core: number) => problem.nodes[problem.nodeOfCore[core]!]!;
 const speedOf = (problem: RobustProblem, core: number, pState: number): number =>
@@ -82,7 +83,7 @@ const UNCHANGED = [undefined, undefined] as const;
 describe('crossover', () => {
   it('of tasks: outside the cut a gene is its mother’s, inside it has the other core at its own frequency', () => {
     let moved = 0;
-    for (let seed = 1; seed <= 150; seed++) {
+    for (let seed = 1; seed <= fuzzCount(150, 75); seed++) {
       const { problem, nursery, parents, children, before } = setting(seed);
       crossTasks(nursery)(parents, children, UNCHANGED, randomStream(seed, 'cut'));
       for (const child of children) nursery.settle(child);
@@ -109,7 +110,7 @@ describe('crossover', () => {
 
   it('of P-states: no task moves, inside the cut each runs as close to the other parent’s frequency as its node can', () => {
     let changed = 0;
-    for (let seed = 1; seed <= 150; seed++) {
+    for (let seed = 1; seed <= fuzzCount(150, 75); seed++) {
       const { problem, nursery, parents, children, before } = setting(seed);
       crossPStates(nursery)(parents, children, UNCHANGED, randomStream(seed, 'cut'));
       for (const child of children) nursery.settle(child);
@@ -145,7 +146,7 @@ describe('crossover', () => {
 
 describe('mutation', () => {
   it('of tasks: cores that can run the task, all as likely, at the frequency it had', () => {
-    for (let seed = 1; seed <= 60; seed++) {
+    for (let seed = 1; seed <= fuzzCount(60); seed++) {
       const { problem, nursery, parents, before } = setting(seed);
       mutateTasks(nursery, 1, 1)(parents[0], undefined, randomStream(seed, 'mutate'));
       const { core, pState } = parents[0];
@@ -245,7 +246,7 @@ describe('mutation', () => {
 
 describe('founders at random', () => {
   it('put no task where it cannot run, and a task that can run nowhere is noticed', () => {
-    for (let seed = 1; seed <= 60; seed++) {
+    for (let seed = 1; seed <= fuzzCount(60); seed++) {
       const { problem, parents } = setting(seed);
       for (const parent of parents) expectRunnable(problem, parent);
     }

@@ -20,6 +20,7 @@ import { PRINTED, type RobustMethodInput } from '../../../../../../src/families/
 import { randomStream } from '../../../../../../src/random/stream.js';
 import { bruteForce, randomRobustProblem, tinyRobust } from '../../../../../support/robust.js';
 import { plainBalance, plainMinMin } from './plain-twins.js';
+import { fuzzCount } from '../../../../../support/fuzz.js';
 
 const GOALS: readonly RobustGoal[] = ['mo-ec', 'eo-mc'];
 const METHODS = { minEnergy, minMinPmin, minMinPmax, minMinBalance };
@@ -32,7 +33,7 @@ function input(problem: RobustProblem, goal: RobustGoal, control: RunControl = U
 describe('Min-Min Balance', () => {
   it.each(GOALS)('%s: both steps change what the plain twin changes, on slack and tight limits', (goal) => {
     let changed = 0;
-    for (let seed = 0; seed < 60; seed++) {
+    for (let seed = 0; seed < fuzzCount(60, 30); seed++) {
       const { problem } = randomRobustProblem(seed, {
         mostPlans: Infinity,
         nodes: 4,
@@ -55,7 +56,7 @@ describe('Min-Min Balance', () => {
   });
 
   it.each(GOALS)('%s: never gives up the limit where it is kept at first', (goal) => {
-    for (let seed = 0; seed < 300; seed++) {
+    for (let seed = 0; seed < fuzzCount(300); seed++) {
       const { problem } = randomRobustProblem(seed, { mostPlans: Infinity });
       const schedule = new Schedule(problem, minMinMapping(problem, balancedFrom(goal)));
       const least = goal === 'mo-ec' ? problem.energyZ : problem.makespanZ;
@@ -78,7 +79,7 @@ describe('Min-Min Balance', () => {
   });
 
   it.each(GOALS)('%s: puts tasks taken off back by Min-Min behind the others and balances', (goal) => {
-    for (let seed = 0; seed < 20; seed++) {
+    for (let seed = 0; seed < fuzzCount(20); seed++) {
       const { problem } = randomRobustProblem(seed, {
         mostPlans: Infinity,
         nodes: 4,
@@ -115,7 +116,7 @@ describe('Min-Min Balance', () => {
 
 describe('the greedy methods', () => {
   it('give a complete mapping on cores that run the tasks, never above the best there is', async () => {
-    for (let seed = 0; seed < 60; seed++) {
+    for (let seed = 0; seed < fuzzCount(60); seed++) {
       const { problem } = randomRobustProblem(seed, { mostPlans: 3000 });
       for (const goal of GOALS) {
         const { bestZ } = bruteForce(problem, goal);
@@ -143,7 +144,7 @@ describe('the greedy methods', () => {
     ['deadline below the fastest finish', { deadlineFactor: 0.05 }],
     ['budget below the least energy', { budgetFactor: 0.5 }],
   ])('survive: %s', async (_, options) => {
-    for (let seed = 0; seed < 10; seed++) {
+    for (let seed = 0; seed < fuzzCount(10); seed++) {
       const { problem } = randomRobustProblem(seed, { ...options, mostPlans: Infinity });
       for (const goal of GOALS) {
         for (const method of Object.values(METHODS)) {

@@ -8,6 +8,7 @@ import { MinMin, minMinMapping } from '../../../../../../src/families/robust/met
 import { randomStream } from '../../../../../../src/random/stream.js';
 import { randomRobustProblem, ROBUST_NODE_TYPES, tinyRobust } from '../../../../../support/robust.js';
 import { plainMinEnergy, plainMinMin } from './plain-twins.js';
+import { fuzzCount } from '../../../../../support/fuzz.js';
 
 const SIZES = [
   { mostPlans: Infinity },
@@ -35,6 +36,7 @@ describe('sorting by bits', () => {
         });
         expect([...ascending(positive)]).toEqual(expected);
       }),
+      { seed: 29, numRuns: fuzzCount(100) },
     );
   });
 });
@@ -42,7 +44,7 @@ describe('sorting by bits', () => {
 describe('Min-Min', () => {
   it.each(['pmin', 'pmax'] as const)('%s maps as the search over all tasks and cores does', (policy) => {
     for (const [n, options] of SIZES.entries()) {
-      for (let seed = 0; seed < 25; seed++) {
+      for (let seed = 0; seed < fuzzCount(25); seed++) {
         const { problem } = randomRobustProblem(100 * n + seed, options);
         const twin = createMapping(problem.taskCount);
         const all = Array.from({ length: problem.taskCount }, (_, task) => task);
@@ -53,7 +55,7 @@ describe('Min-Min', () => {
   });
 
   it('maps part of the tasks behind what the cores have to do already, and again with the same lists', () => {
-    for (let seed = 0; seed < 40; seed++) {
+    for (let seed = 0; seed < fuzzCount(40); seed++) {
       const { problem } = randomRobustProblem(seed, { mostPlans: Infinity, nodes: 4, tasks: 25, incompatible: 0.2 });
       const random = randomStream(seed, 'part');
       const minMin = new MinMin(problem, 'pmax');
@@ -115,7 +117,7 @@ describe('like nodes', () => {
 describe('Min-Energy', () => {
   it('maps as the search over all cores and P-states does', () => {
     for (const [n, options] of SIZES.entries()) {
-      for (let seed = 0; seed < 50; seed++) {
+      for (let seed = 0; seed < fuzzCount(50); seed++) {
         const { problem } = randomRobustProblem(100 * n + seed, options);
         expect(minEnergyMapping(problem)).toEqual(plainMinEnergy(problem));
       }

@@ -111,7 +111,7 @@ describe('grades of a node', () => {
   });
 
   it('put tasks of neighbouring ratios on each core of a node that costs nothing while it waits', () => {
-    for (let seed = 0; seed < 10; seed++) {
+    for (let seed = 0; seed < fuzzCount(10); seed++) {
       const { problem } = randomRobustProblem(seed, {
         ...{ mostPlans: Infinity, incompatible: 0, zeroVariance: false, zeroOverhead: true },
         ...{ nodes: 1, cores: 3, pStates: 1, tasks: 60 },

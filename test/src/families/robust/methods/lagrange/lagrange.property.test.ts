@@ -180,7 +180,7 @@ describe('lagrange', () => {
 
   it.each(GOALS)('%s: a run of one step is no worse than Min-Min Balance of its seed', async (goal) => {
     let within = 0;
-    for (let seed = 0; seed < 12; seed++) {
+    for (let seed = 0; seed < fuzzCount(12, 12); seed++) {
       const { problem } = randomRobustProblem(seed, { ...SMALL, budgetFactor: 1.3, deadlineFactor: 1.3 });
       const balanced = minMinBalanceSchedule(problem, goal, randomStream(1, 'lagrange test').fork('min-min-balance'));
       const { z } = achieved(problem, goal, { mapping: balanced });

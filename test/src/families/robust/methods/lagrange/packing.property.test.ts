@@ -14,6 +14,7 @@ import { spread } from '../../../../../../src/families/robust/methods/lagrange/s
 import { isSmall, settle } from '../../../../../../src/families/robust/methods/lagrange/settle.js';
 import { randomStream } from '../../../../../../src/random/stream.js';
 import { randomRobustProblem } from '../../../../../support/robust.js';
+import { fuzzCount } from '../../../../../support/fuzz.js';
 
 const MANY = { nodes: 3, cores: 3, tasks: 60, mostPlans: Infinity, incompatible: 0.2 };
 
@@ -54,7 +55,7 @@ function expectClose(a: number, b: number): void {
 
 describe('packing', () => {
   it('measures what the plain evaluation measures, and gives back the mapping it was given', () => {
-    for (let seed = 0; seed < 20; seed++) {
+    for (let seed = 0; seed < fuzzCount(20); seed++) {
       const { problem, packing } = rig(seed);
       const mapping = anyMapping(problem, seed);
       expect(packing.mapping()).toEqual(cloneMapping(mapping));
@@ -101,7 +102,7 @@ describe('packing', () => {
   });
 
   it('keeps sums, lists and options together through thousands of changes', () => {
-    for (let seed = 0; seed < 8; seed++) {
+    for (let seed = 0; seed < fuzzCount(8); seed++) {
       const { problem, packing, anneal } = rig(seed);
       const averageJ = evaluateMapping(problem, packing.mapping()).energyMeanJ / problem.taskCount;
       for (const heat of [1, 0.1, 0.01]) {
@@ -160,7 +161,7 @@ function ends({ groups }: BoundSetting, endRatioS: number): GradePrices[] {
 
 describe('apportion and spread', () => {
   it('fills groups no further than they can be where prices make room dear, and spreads what was apportioned', () => {
-    for (let seed = 0; seed < 6; seed++) {
+    for (let seed = 0; seed < fuzzCount(6); seed++) {
       const { problem } = randomRobustProblem(seed, { ...MANY, incompatible: 0, deadlineFactor: 1.6 });
       const setting = boundSetting(problem);
       const prices = { nodeJ: new Float64Array(setting.groups.length).fill(1), varianceJPerJ2: 0, z: 0.5 };
@@ -205,7 +206,7 @@ describe('apportion and spread', () => {
 
   it('sorts the tasks of like nodes by ratio, and gives the first core of each those that vary least', () => {
     let sorted = 0;
-    for (let seed = 0; seed < 20; seed++) {
+    for (let seed = 0; seed < fuzzCount(20, 20); seed++) {
       const { problem } = randomRobustProblem(seed, {
         ...{ mostPlans: Infinity, alike: true, incompatible: 0, zeroVariance: false },
         ...{ nodes: 3, cores: 3, pStates: 1, tasks: 150 },
@@ -245,7 +246,7 @@ describe('apportion and spread', () => {
 
 describe('settle', () => {
   it('ends at a plan that no single move improves, never a worse one', () => {
-    for (let seed = 0; seed < 60; seed++) {
+    for (let seed = 0; seed < fuzzCount(60); seed++) {
       const { problem } = randomRobustProblem(seed, { tasks: 5 });
       for (const goal of ['mo-ec', 'eo-mc'] as const) {
         const before = anyMapping(problem, seed);

@@ -8,11 +8,12 @@ import { Packing } from '../../../../../../src/families/robust/methods/lagrange/
 import { shutNodes } from '../../../../../../src/families/robust/methods/lagrange/shut-nodes.js';
 import { randomStream } from '../../../../../../src/random/stream.js';
 import { randomRobustProblem } from '../../../../../support/robust.js';
+import { fuzzCount } from '../../../../../support/fuzz.js';
 
 describe('shutting nodes', () => {
   it('leaves every task on a core that can run it, and changes nothing where it says so', () => {
     let shut = 0;
-    for (let seed = 0; seed < 200; seed++) {
+    for (let seed = 0; seed < fuzzCount(200, 100); seed++) {
       const { problem } = randomRobustProblem(seed, {
         mostPlans: Infinity,
         nodes: 4,

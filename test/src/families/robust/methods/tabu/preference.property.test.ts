@@ -3,10 +3,11 @@ import { nodePreference } from '../../../../../../src/families/robust/methods/ta
 import { rankColumns } from '../../../../../../src/families/robust/methods/tabu/ranks.js';
 import { randomStream } from '../../../../../../src/random/stream.js';
 import { randomRobustProblem, ROBUST_NODE_TYPES, tinyRobust } from '../../../../../support/robust.js';
+import { fuzzCount } from '../../../../../support/fuzz.js';
 
 describe('mean rank matrix', () => {
   it('numbers the columns of a task by mean time, ties by column, those that cannot run it last', () => {
-    for (let seed = 0; seed < 200; seed++) {
+    for (let seed = 0; seed < fuzzCount(200); seed++) {
       const { problem } = randomRobustProblem(seed, { mostPlans: Infinity, incompatible: 0.3 });
       const { columnCount, meanS, taskCount } = problem;
       const { rank, best } = rankColumns(problem);

@@ -16,6 +16,7 @@ import { TabuList } from '../../../../../../src/families/robust/methods/tabu/tab
 import { randomStream } from '../../../../../../src/random/stream.js';
 import { randomRobustProblem, tinyRobust } from '../../../../../support/robust.js';
 import { GOALS, nodeOf, randomMapping } from './support.js';
+import { fuzzCount } from '../../../../../support/fuzz.js';
 
 function different(a: Mapping, b: Mapping): number {
   return [...a.core.keys()].filter((task) => a.core[task] !== b.core[task] || a.pState[task] !== b.pState[task]).length;
@@ -87,7 +88,7 @@ describe('long-hops', () => {
 
   it('that are refused are no start, but may be the best plan met', () => {
     let better = 0;
-    for (let seed = 1; seed <= 12; seed++) {
+    for (let seed = 1; seed <= fuzzCount(12, 6); seed++) {
       const search = searchOn('mo-ec', PRINTED, { leastDifference: 1.01, mostRefusals: 0, stallHops: 1 }, WIDE, seed);
       const first = search.best.makespanZ;
       expect(search.longHop()).toBe(false);
@@ -197,7 +198,7 @@ describe('end of local search', () => {
 
 describe('best plan', () => {
   it('is a copy of the schedule at its best moment, however the schedule went on', () => {
-    for (let seed = 0; seed < 30; seed++) {
+    for (let seed = 0; seed < fuzzCount(30); seed++) {
       const { problem } = randomRobustProblem(seed, { mostPlans: Infinity, tasks: 6 });
       const random = randomStream(seed, 'moves');
       const goal = GOALS[seed % 2]!;

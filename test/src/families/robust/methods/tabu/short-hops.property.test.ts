@@ -19,6 +19,7 @@ import {
   randomHandler,
   randomMapping,
 } from './support.js';
+import { fuzzCount } from '../../../../../support/fuzz.js';
 
 const OPERATORS = ['taskSwap', 'taskReassignment', 'pStateReassignment'] as const;
 
@@ -26,7 +27,7 @@ describe('short-hops', () => {
   it('do what the print says, word by word, draw by draw', () => {
     const changed = { taskSwap: 0, taskReassignment: 0, pStateReassignment: 0 };
     let parted = 0;
-    for (let seed = 0; seed < 600; seed++) {
+    for (let seed = 0; seed < fuzzCount(600, 300); seed++) {
       const { problem } = randomRobustProblem(seed, { mostPlans: Infinity, ...(seed % 3 === 0 ? { tasks: 12 } : {}) });
       const random = randomStream(seed, 'problem');
       const schedule = new Schedule(problem, randomMapping(problem, random));
@@ -59,7 +60,7 @@ describe('short-hops', () => {
 
   it('keep only what improves the objective as the handling weighs it, re-evaluated from scratch', () => {
     let kept = 0;
-    for (let seed = 0; seed < 120; seed++) {
+    for (let seed = 0; seed < fuzzCount(120, 120); seed++) {
       const { problem } = randomRobustProblem(seed, { mostPlans: Infinity, tasks: 15 });
       const random = randomStream(seed, 'accepted');
       const schedule = new Schedule(problem, randomMapping(problem, random));

@@ -17,6 +17,7 @@ import { bruteForce } from '../../../../../oracle/robust-brute-force.js';
 import { type RandomRobustOptions, randomRobustProblem, tinyRobust } from '../../../../../support/robust.js';
 import { stopAfter } from '../../../../../support/stop-after.js';
 import { canRun, GOALS, IMPROVEMENTS, nodeOf, randomMapping } from './support.js';
+import { fuzzCount } from '../../../../../support/fuzz.js';
 
 function input(problem: RobustProblem, goal: RobustGoal, others: Partial<RobustMethodInput> = {}): RobustMethodInput {
   return {
@@ -46,7 +47,7 @@ describe('tabu', () => {
   it('never beats the best of all plans, claims what its plan comes to, and mostly finds it', async () => {
     let found = 0;
     let feasible = 0;
-    for (let seed = 0; seed < 64; seed++) {
+    for (let seed = 0; seed < fuzzCount(64, 64); seed++) {
       const { problem } = randomRobustProblem(seed, { mostPlans: 20_000 });
       const goal = GOALS[seed % 2]!;
       const best = bruteForce(problem, goal).bestZ;

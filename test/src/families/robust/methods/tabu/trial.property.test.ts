@@ -6,6 +6,7 @@ import { Trial } from '../../../../../../src/families/robust/methods/tabu/trial.
 import { randomStream } from '../../../../../../src/random/stream.js';
 import { randomRobustProblem } from '../../../../../support/robust.js';
 import { canRun, clearlyImproves, measured, nodeOf, perhapsImproves, randomHandler, randomMapping } from './support.js';
+import { fuzzCount } from '../../../../../support/fuzz.js';
 
 type Change = readonly [task: number, core: number, pState: number];
 
@@ -48,7 +49,7 @@ describe('trial', () => {
   it('a swap is made in the best of all pairs of P-states, or not at all if none improves', () => {
     let found = 0;
     let tried = 0;
-    for (let seed = 0; seed < 200; seed++) {
+    for (let seed = 0; seed < fuzzCount(200); seed++) {
       const { problem, schedule, handler } = drawn(seed);
       const trial = new Trial(handler);
       for (let a = 0; a < problem.taskCount; a++) {
@@ -84,7 +85,7 @@ describe('trial', () => {
   it('a task is put on a core, its own included, in the best P-state, or not at all if none improves', () => {
     let found = 0;
     let tried = 0;
-    for (let seed = 1000; seed < 1200; seed++) {
+    for (let seed = 1000; seed < 1000 + fuzzCount(200); seed++) {
       const { problem, schedule, handler } = drawn(seed);
       const trial = new Trial(handler);
       for (let task = 0; task < problem.taskCount; task++) {

@@ -3,6 +3,7 @@ import { randomStream } from '../../../../../../src/random/stream.js';
 import { randomRobustProblem } from '../../../../../support/robust.js';
 import { planOf, randomMapping } from '../../check/random-plan.js';
 import { oneNode, planFor, simulate, task } from './cases.js';
+import { fuzzCount } from '../../../../../support/fuzz.js';
 
 /** So that some dozens of intervals all cover, but for one run in a hundred. */
 const LEVEL = 0.9999;
@@ -42,7 +43,7 @@ describe('deadline and budget together', () => {
 
   it('are kept in no more samples than either, in no fewer than both leave, and between the analytic figures', async () => {
     let unsettled = 0;
-    for (let seed = 1; seed <= 12; seed++) {
+    for (let seed = 1; seed <= fuzzCount(12); seed++) {
       const { instance, times, problem } = randomRobustProblem(seed, {
         ...{ zeroOverhead: true, zeroVariance: false, energyVariance: 'correlated' },
         ...{ deadlineFactor: 1.5, budgetFactor: 1.35 },

@@ -5,6 +5,7 @@ import { simulatedPlan } from '../../../../../../src/families/robust/studies/sim
 import { randomRobustProblem } from '../../../../../support/robust.js';
 import { planOf, randomMapping } from '../../check/random-plan.js';
 import { oneNode, planFor, simulate, task, tasksAlike } from './cases.js';
+import { fuzzCount } from '../../../../../support/fuzz.js';
 
 /** So that some dozens of intervals all cover, but for one run in a hundred. */
 const LEVEL = 0.9999;
@@ -12,7 +13,7 @@ const LEVEL = 0.9999;
 describe('Gaussian times without overhead', () => {
   it('every probability, of cores, of phi and of all jointly, lies in its interval at 100,000 samples', async () => {
     let unsettled = 0;
-    for (let seed = 1; seed <= 12; seed++) {
+    for (let seed = 1; seed <= fuzzCount(12, 6); seed++) {
       const { instance, times, problem } = randomRobustProblem(seed, {
         zeroOverhead: true,
         zeroVariance: false,

@@ -48,7 +48,7 @@ async function greedy(instance: OpenedRobust, method: string, goal: RobustGoal):
 describe('the exact moments until the last core is done', () => {
   it('lie inside what is simulated, for many small plans', async () => {
     let off = 0;
-    for (let seed = 1; seed <= 12; seed++) {
+    for (let seed = 1; seed <= fuzzCount(12, 12); seed++) {
       const { instance, times, problem } = randomRobustProblem(seed, {
         mostPlans: Infinity,
         tasks: 20,

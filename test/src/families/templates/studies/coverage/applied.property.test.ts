@@ -9,6 +9,7 @@ import { applied } from '../../../../../../src/families/templates/studies/covera
 import { drawnState, gridAxes } from '../../../../../../src/families/templates/studies/coverage/axes.js';
 import { tinyTemplates, ventMatricesOf } from '../../../../../support/tiny-templates.js';
 import { randomTemplatesRoom } from '../../../../../support/templates-room.js';
+import { fuzzCount } from '../../../../../support/fuzz.js';
 
 /** 40 cores: 1000 + 600 u W, 2 u tasks/s, CoP 4, outlets P / 500 K above the set-point, at most 23 C. */
 const INSTANCE = tinyTemplates('tiny-one-quadrant');
@@ -83,7 +84,7 @@ describe('a template in another state', () => {
   it('never does better than the best while it keeps the limits, in rooms at random', () => {
     let kept = 0;
     let broken = 0;
-    for (let seed = 1; seed <= 30; seed += 1) {
+    for (let seed = 1; seed <= fuzzCount(30, 15); seed += 1) {
       const { problem } = randomTemplatesRoom(seed);
       const solver = new TemplatesSolver(problem);
       const stream = randomStream(seed, 'states');

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { randomStream } from '../../../../../../src/random/stream.js';
 import { distributionOf, quantile } from '../../../../../../src/families/templates/studies/coverage/distribution.js';
+import { fuzzCount } from '../../../../../support/fuzz.js';
 
 const ascending = (n: number): number[] => Array.from({ length: n }, (_, k) => k + 1);
 
@@ -20,7 +21,7 @@ describe('quantiles of a sample', () => {
   it('hold the true quantile at least as often as they say', () => {
     const { uniform } = randomStream(5, 'coverage of intervals');
     let held = 0;
-    for (let trial = 0; trial < 1000; trial += 1) {
+    for (let trial = 0; trial < fuzzCount(1000, 1000); trial += 1) {
       const { low, high } = quantile(
         Array.from({ length: 60 }, () => uniform()).sort((a, b) => a - b),
         0.8,

@@ -17,6 +17,7 @@ import {
   smallFacility,
   unevenRooms,
 } from '../../../../../support/templates-day.js';
+import { fuzzCount } from '../../../../../support/fuzz.js';
 
 const room = dayRoom(smallFacility());
 const sameAgain = dayRoom(smallFacility());
@@ -84,7 +85,7 @@ describe('any day', () => {
         expectRelative(crac - longest.energyJ.crac, longest.energyJ.total);
         expectRelative(total - longest.energyJ.total, longest.energyJ.total);
       }),
-      { seed: 61, numRuns: 30 },
+      { seed: 61, numRuns: fuzzCount(30) },
     );
   });
 
@@ -97,7 +98,7 @@ describe('any day', () => {
         expect(other.outcomes).toEqual(first.outcomes);
         expectRelative(integrals(other, DURATION_S).total - first.outcomes[0]!.energyJ.total, 1e6);
       }),
-      { seed: 62, numRuns: 12 },
+      { seed: 62, numRuns: fuzzCount(12) },
     );
   });
 
@@ -114,7 +115,7 @@ describe('any day', () => {
         expect(some).toBeLessThanOrEqual(most!);
         expect(least).toBeLessThanOrEqual(some!);
       }),
-      { seed: 63, numRuns: 15 },
+      { seed: 63, numRuns: fuzzCount(15) },
     );
   });
 });

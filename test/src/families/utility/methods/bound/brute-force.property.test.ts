@@ -110,7 +110,7 @@ describe('no schedule of a tiny instance earns more than the bound', () => {
       const work = dayWork(problem, integer(2, 12));
       const relaxation = startIndexed(work);
       const prices = noPrices(work);
-      for (let trial = 0; trial < 20; trial++) {
+      for (let trial = 0; trial < fuzzCount(20); trial++) {
         const scale = 10 ** uniform(-5, -2);
         for (let q = 0; q < prices.node.length; q++) prices.node[q] = scale * uniform();
         for (let q = 0; q < prices.row.length; q++) prices.row[q] = scale * uniform();

@@ -106,7 +106,7 @@ describe('the work-in-slot bound against its linear program', () => {
       const relaxation = workInSlot(work);
       const prices = noPrices(work);
       const { uniform } = randomStream(seed, 'prices');
-      for (let trial = 0; trial < 30; trial++) {
+      for (let trial = 0; trial < fuzzCount(30); trial++) {
         const scale = 10 ** uniform(-5, -2);
         for (let q = 0; q < prices.node.length; q++) prices.node[q] = scale * uniform();
         for (let q = 0; q < prices.row.length; q++) prices.row[q] = scale * uniform();
@@ -143,7 +143,7 @@ describe('the work-in-slot bound against its linear program', () => {
         const work = dayWork(one, 12);
         return { work, priced: relaxation(work) };
       });
-      for (let trial = 0; trial < 10; trial++) {
+      for (let trial = 0; trial < fuzzCount(10); trial++) {
         const prices = noPrices(bounds[0]!.work);
         const scale = 10 ** uniform(-5, -2);
         for (let q = 0; q < prices.node.length; q++) prices.node[q] = scale * uniform();

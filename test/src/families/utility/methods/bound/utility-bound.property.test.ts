@@ -12,6 +12,7 @@ import { UNLIMITED } from '../../../../../../src/methods/control.js';
 import { randomStream } from '../../../../../../src/random/stream.js';
 import { randomFunction, type TinyProblem, tinyProblem } from '../../../../../support/utility/tiny-problem.js';
 import { tariffOfWeights } from '../../../../../support/utility/with-tariff.js';
+import { fuzzCount } from '../../../../../support/fuzz.js';
 
 const H = 3600;
 const bounded = (tiny: TinyProblem, options: UtilityBoundOptions = {}): Promise<UtilityBound> =>
@@ -301,7 +302,7 @@ function busy(seed: number): TinyProblem {
 
 describe('the bound and what there is', () => {
   it('doubles with the tasks, the nodes and the budget', async () => {
-    for (let seed = 0; seed < 5; seed++) {
+    for (let seed = 0; seed < fuzzCount(5); seed++) {
       const tiny = busy(seed);
       const { bound } = await bounded(tiny, { passes: 80 });
       const twice = { ...tiny, pools: [4, 6], budgetJ: 16e6, tasks: [...tiny.tasks, ...tiny.tasks] };

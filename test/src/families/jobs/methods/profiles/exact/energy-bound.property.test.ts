@@ -6,6 +6,7 @@ import { compileGraph } from '../../../../../../../src/families/jobs/methods/pro
 import { EnergyBound } from '../../../../../../../src/families/jobs/methods/profiles/exact/energy-bound.js';
 import { timePrices } from '../../../../../../../src/families/jobs/methods/profiles/exact/time-prices.js';
 import { graphOf } from '../../../../../../support/jobs/task-graphs.js';
+import { fuzzCount } from '../../../../../../support/fuzz.js';
 
 /** Three tasks with two edges of slow transfers, on two cores of three levels, with few points known: cells of time are wide, so a wrong end of a line shows. */
 const JOBS = fc.record({
@@ -74,7 +75,7 @@ describe('bound on energy by prices of time', () => {
           }
         }
       }),
-      { numRuns: 60, seed: 7 },
+      { numRuns: fuzzCount(60), seed: 7 },
     );
   });
 });

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { compileGraph } from '../../../../../../../src/families/jobs/methods/profiles/exact/compiled.js';
 import { Sequencing } from '../../../../../../../src/families/jobs/methods/profiles/exact/sequencing.js';
 import { graphOf } from '../../../../../../support/jobs/task-graphs.js';
+import { fuzzCount } from '../../../../../../support/fuzz.js';
 
 const TASKS = 6;
 const LEVELS = 2;
@@ -87,7 +88,7 @@ describe('the order of tasks on given cores at given levels', () => {
         }
         expect(new Sequencing(compiled, () => false).solve(cores, execS, levels, least, 0)).toBe(false);
       }),
-      { numRuns: 300, seed: 17 },
+      { numRuns: fuzzCount(300, 150), seed: 17 },
     );
     expect(edgesOfAll).toBeGreaterThan(300);
   });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { ParetoArchive } from '../../../../../../../src/families/jobs/methods/profiles/nsga/archive.js';
+import { fuzzCount } from '../../../../../../support/fuzz.js';
 
 it('an archive holds the first design of each point that no other dominates, by time', () => {
   const points = fc.array(fc.tuple(fc.integer({ min: 0, max: 12 }), fc.integer({ min: 0, max: 12 })), {
@@ -22,5 +23,6 @@ it('an archive holds the first design of each point that no other dominates, by 
       expected.sort((a, b) => a[0]! - b[0]!);
       expect(archive.designs.map((one) => [one.timeS, one.energyJ, one.genes.priority[0]])).toEqual(expected);
     }),
+    { seed: 9, numRuns: fuzzCount(100) },
   );
 });

@@ -14,6 +14,7 @@ import {
 } from '../../../../../../../src/families/jobs/methods/profiles/nsga/variation.js';
 import { randomStream } from '../../../../../../../src/random/stream.js';
 import { fastestLevels, randomTaskGraph } from '../../../../../../support/task-graphs.js';
+import { fuzzCount } from '../../../../../../support/fuzz.js';
 
 const cases = fc
   .record({
@@ -56,7 +57,7 @@ describe('decoding', () => {
         expect(Math.abs(timeS - plain.timeS)).toBeLessThanOrEqual(1e-11 * plain.timeS * ranges.tasks);
         expect(Math.abs(energyJ - plain.energyJ)).toBeLessThanOrEqual(1e-11 * plain.energyJ * ranges.tasks);
       }),
-      { numRuns: 300 },
+      { seed: 47, numRuns: fuzzCount(300) },
     );
   });
 
@@ -77,6 +78,7 @@ describe('decoding', () => {
         }
         expect(done.size).toBe(tasks);
       }),
+      { seed: 64, numRuns: fuzzCount(100) },
     );
   });
 
@@ -97,6 +99,7 @@ describe('decoding', () => {
         expect(decoder.designOf(copy)).toEqual(design);
         expect(execute(graph, power, decoder.designOf(copy))).toEqual(execute(graph, power, design));
       }),
+      { seed: 91, numRuns: fuzzCount(100) },
     );
   });
 
@@ -106,6 +109,7 @@ describe('decoding', () => {
         decoder.decode(genes);
         expect(decoder.coresUsed).toBe(used(genes));
       }),
+      { seed: 104, numRuns: fuzzCount(100) },
     );
   });
 });
@@ -120,6 +124,7 @@ describe('repair', () => {
         expect(used(genes)).toBe(ranges.cores);
         expect(genes.coreOf.filter((core, task) => core !== before[task]).length).toBe(empty);
       }),
+      { seed: 115, numRuns: fuzzCount(100) },
     );
   });
 });
@@ -152,6 +157,7 @@ describe('variation', () => {
           }
         }
       }),
+      { seed: 129, numRuns: fuzzCount(100) },
     );
   });
 

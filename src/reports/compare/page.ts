@@ -1,4 +1,3 @@
-import type { MeanInterval, PairedDifference } from '../../experiments/statistics.js';
 import type {
   BoundFrame,
   RunFrame,
@@ -27,6 +26,8 @@ import {
   numberIn,
   type ShareChart,
   valueIn,
+  type MeanInterval,
+  type PairedDifference,
 } from './report.js';
 import { limitsText, plansText, sourceText, stepCount, trialsText, workersText } from './words.js';
 

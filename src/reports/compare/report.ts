@@ -8,6 +8,11 @@ import type { SpreadChart } from '../html/spread-chart.js';
 /** Places of a comparison: the table on the terminal, on the page those of methods, runs, differences and bounds, and the columns of compare.csv. */
 export type ComparePlace = 'text' | 'methods' | 'runs' | 'differences' | 'bounds' | 'csv';
 
+/** Mean of a figure by method, and its paired difference to the reference. */
+export type MeanInterval = NonNullable<MethodSummary['objective']>;
+export type PairedDifference = NonNullable<MethodDifference['objective']>;
+export type Interval = NonNullable<MeanInterval['interval']>;
+
 export type Notation = (value: Measured) => Shown | null;
 
 /** A figure of runs, declared once for every place of a comparison that shows it. */

@@ -1,8 +1,16 @@
-import type { MeanInterval, PairedDifference } from '../../experiments/statistics.js';
 import type { RunFrame, ComparisonRecord, MethodDifference, MethodSummary } from '../../studies/compare/record.js';
 import { type CsvLine, csvText } from '../csv.js';
 import { oneLine, plain, seconds } from '../format.js';
-import { type ComparedFigure, type CompareTexts, headOf, meanBound, notationOf, valueIn } from './report.js';
+import {
+  type ComparedFigure,
+  type CompareTexts,
+  headOf,
+  meanBound,
+  notationOf,
+  valueIn,
+  type MeanInterval,
+  type PairedDifference,
+} from './report.js';
 import {
   intervalText,
   labelled,

@@ -1,8 +1,7 @@
-import type { Interval } from '../../experiments/statistics.js';
 import type { RunFrame, ComparisonRecord, SummaryFrame } from '../../studies/compare/record.js';
 import { type Measured, oneLine, plain, type Shown, significant } from '../format.js';
 import { constraintName } from '../wording.js';
-import { brokenOf, type Notation } from './report.js';
+import { brokenOf, type Notation, type Interval } from './report.js';
 
 /** Note on means over fewer trials; none where it makes no difference. */
 export function meansNote(summary: readonly SummaryFrame[]): string[] {

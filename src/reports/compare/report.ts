@@ -1,5 +1,11 @@
 import { J_PER_MJ } from '../../../models/units.js';
-import type { BoundFrame, RunFrame, ComparisonRecord } from '../../studies/compare/record.js';
+import type {
+  BoundFrame,
+  ComparisonRecord,
+  MethodDifference,
+  MethodSummary,
+  RunFrame,
+} from '../../studies/compare/record.js';
 import { aligned, count, gapPercent, type Measured, percent, seconds, type Shown, significant } from '../format.js';
 import type { Content } from '../html/markup.js';
 import type { SectionOptions } from '../html/section.js';

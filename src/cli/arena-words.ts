@@ -3,7 +3,8 @@ import { MAX_WORKERS } from '../families/shared-options.js';
 import { quantityIn } from '../instances/units.js';
 import type { Budget } from '../studies/plan/study.js';
 import type { ArenaOptions } from './commands/arena.js';
-import { OptionError, wholeNumber } from './options.js';
+import { readerOf } from './declared-options.js';
+import { OptionError } from './options.js';
 import type { StudyWords } from './study-surroundings.js';
 
 /** Greatest number of variants (ours: as many as seeds that a study lists with ease). */
@@ -21,7 +22,7 @@ export function addArena(program: Command, words: StudyWords): void {
     .option(
       '--variants <n>',
       'number of variants (default: as many as the tests need)',
-      wholeNumber('--variants', 1, MAX_VARIANTS),
+      readerOf('--variants', { is: 'whole', least: 1, most: MAX_VARIANTS }),
     )
     .option('--methods <names>', 'methods, comma-separated (default: all that can run on the instance)', list)
     .option('--budgets <times>', 'time limits of the runs, e.g. "1 s,5 s,20 s" (default: by a first timed run)', times)
@@ -32,11 +33,11 @@ export function addArena(program: Command, words: StudyWords): void {
       (text: string, before: readonly string[]) => [...before, ...list(text)],
       [],
     )
-    .option('--seed <n>', 'seed of the first variant', wholeNumber('--seed', 0), 1)
+    .option('--seed <n>', 'seed of the first variant', readerOf('--seed', { is: 'whole', least: 0 }), 1)
     .option(
       '--workers <n>',
       'runs made at a time, each in a process of its own',
-      wholeNumber('--workers', 1, MAX_WORKERS),
+      readerOf('--workers', { is: 'whole', least: 1, most: MAX_WORKERS }),
       1,
     )
     .option('--write-study <file>', 'write these runs as a study file (plenum study), and run nothing')

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import type { Command } from 'commander';
 import { type CommandGroup, type CommandOption, RefusedOption } from '../families/commands.js';
 import type { Family } from '../families/family.js';
-import { optionOf } from './family-options.js';
+import { optionOf } from './declared-options.js';
 import { OptionError } from './options.js';
 
 /** The commands that families have of their own: `plenum <group> <command>`. */

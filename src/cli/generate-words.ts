@@ -2,8 +2,7 @@ import type { Command } from 'commander';
 import type { Family } from '../families/family.js';
 import { makingOptions, makingsOf } from '../families/generate.js';
 import type { GenerateOptions } from './commands/generate.js';
-import { optionOf } from './family-options.js';
-import { wholeNumber } from './options.js';
+import { optionOf, readerOf } from './declared-options.js';
 
 /** Greatest number of variants of one call. Ours: it keeps a slip of the keyboard from filling the disk. */
 const MAX_VARIANTS = 10_000;
@@ -20,8 +19,13 @@ export function addGenerate(program: Command, finish: (code: number) => void, fa
       'seeded variants of an instance (rewards, deadlines and arrivals; times of a robust one), the thesis room at any size, or data centres',
     )
     .argument('[instance]', `instance to vary; without it ${makings.join(', ')}`)
-    .option('--seed <n>', 'first seed', wholeNumber('--seed', 0), 1)
-    .option('--count <n>', 'how many variants, with consecutive seeds', wholeNumber('--count', 1, MAX_VARIANTS), 1)
+    .option('--seed <n>', 'first seed', readerOf('--seed', { is: 'whole', least: 0 }), 1)
+    .option(
+      '--count <n>',
+      'how many variants, with consecutive seeds',
+      readerOf('--count', { is: 'whole', least: 1, most: MAX_VARIANTS }),
+      1,
+    )
     .option('--out <dir>', 'directory to write to', '.');
   for (const option of makingOptions(families)) command.addOption(optionOf(option));
   command

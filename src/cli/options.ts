@@ -1,5 +1,4 @@
-import { type Command, type CommanderError, Option } from 'commander';
-import { choiceProblem } from '../instances/choice-problem.js';
+import type { Command, CommanderError } from 'commander';
 import type { LocalProblem, Problem } from '../instances/problem.js';
 import { COMMAND_LINE } from './output.js';
 
@@ -60,64 +59,6 @@ export function refuseUnclearValues(command: Command): void {
     });
   }
   command.commands.forEach(refuseUnclearValues);
-}
-
-/** An option with a closed list of values. */
-export function choiceOption(flags: string, description: string, choices: readonly string[], preset?: string): Option {
-  const option = flags.split(' ')[0]!;
-  return new Option(flags, `${description} (${choices.join(', ')})`).default(preset).argParser((text) => {
-    if (!choices.includes(text)) throw unknownName(option, text, choices);
-    return text;
-  });
-}
-
-/** Pattern of a decimal number: Number() alone accepts "0x10", too. */
-const DECIMAL = /^ *[-+.\de]+ *$/i;
-
-export function wholeNumber(option: string, least: number, most = Number.MAX_SAFE_INTEGER): (text: string) => number {
-  return (text) => {
-    const value = Number(text);
-    if (!DECIMAL.test(text) || !Number.isSafeInteger(value) || value < least || value > most) {
-      const range = most === Number.MAX_SAFE_INTEGER ? `of at least ${least}` : `from ${least} to ${most}`;
-      throw new OptionError(option, text, `a whole number ${range}`, 'Correct the value.');
-    }
-    return value;
-  };
-}
-
-/** Reader of a number of at least `least`. @throws OptionError */
-export function atLeast(option: string, least: number): (text: string) => number {
-  return numberWithin(option, least);
-}
-
-/** Reader of a number from `least` to `most`, or without an upper end where `most` is absent. @throws OptionError */
-export function numberWithin(option: string, least: number, most?: number): (text: string) => number {
-  const range = most === undefined ? `of at least ${least}` : `from ${least} to ${most}`;
-  return (text) => {
-    const value = Number(text);
-    const isNumber = DECIMAL.test(text) && Number.isFinite(value);
-    if (isNumber && value >= least && (most === undefined || value <= most)) return value;
-    throw new OptionError(option, text, `a number ${range}`, 'Correct the value.');
-  };
-}
-
-/** Reader of a number, or of one of a few words in its place. @throws OptionError */
-export function numberOr(words: readonly string[], parse: (text: string) => number): (text: string) => number | string {
-  return (text) => {
-    if (words.includes(text)) return text;
-    try {
-      return parse(text);
-    } catch (error) {
-      if (!(error instanceof OptionError)) throw error;
-      const { path, value, allowed, remedy } = error.problem;
-      throw new OptionError(path, value, `${allowed}, or ${words.join(' or ')}`, remedy);
-    }
-  };
-}
-
-/** A name that is not in a closed list. */
-export function unknownName(option: string, name: string, known: readonly string[]): OptionError {
-  return OptionError.of(choiceProblem(option, name, known));
 }
 
 /** Test whether the user gave an option, rather than leaving it at its preset. */

@@ -20,7 +20,9 @@ const ARGUMENT = 'instance';
 export function guardReferences(program: Command): void {
   for (const command of commandsBelow(program)) {
     if (!opensInstances(command)) continue;
-    command.option('--allow-outside', 'let the instance name files outside its own folder', false);
+    if (!command.options.some(({ long }) => long === '--allow-outside')) {
+      command.option('--allow-outside', 'let the instance name files outside its own folder', false);
+    }
     command.hook('preAction', (_, action) => {
       if (action.getOptionValue('allowOutside') === true) return;
       const problems = instancesOf(action).flatMap((file) => outsideOf(file));

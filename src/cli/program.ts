@@ -3,21 +3,14 @@ import { Command } from 'commander';
 import type { Family } from '../families/family.js';
 import { exportsOf } from '../families/export.js';
 import { FAMILIES } from '../families/registry.js';
-import type { BoundOptions } from './commands/bound.js';
-import type { CheckOptions } from './commands/check.js';
-import type { ExplainOptions } from './commands/explain.js';
 import type { ExportOptions } from './commands/export.js';
 import { guardReferences } from './outside-references.js';
-import { addFamilyOptions } from './family-options.js';
-import { atLeast, OptionError, refuseUnclearValues } from './options.js';
-import { addCompare } from './compare-words.js';
+import { OptionError, refuseUnclearValues } from './options.js';
 import { addGenerate } from './generate-words.js';
-import { addSimulate } from './simulate-words.js';
-import { addStudies } from './study-commands.js';
 import { addStudy } from './study-words.js';
 import { addReproduce } from './reproduce-words.js';
-import { ofAnyFamily } from './by-family.js';
-import { addSolve } from './solve-words.js';
+import { showHelp } from './help.js';
+import { addVerbs } from './verbs.js';
 import { addFamilyCommands } from './family-commands.js';
 import { readVersion } from '../workbench/version.js';
 import { instancePath } from '../workbench/instance-path.js';
@@ -29,6 +22,7 @@ export function plenumProgram(
   families: readonly Family[] = FAMILIES,
 ): Command {
   const program = new Command('plenum')
+    .helpCommand(false)
     .description('Plan heterogeneous HPC facilities offline; every answer with a proven gap and an independent check.')
     .version(readVersion(packageDirectory))
     .exitOverride()
@@ -40,23 +34,7 @@ Exit codes: 0 solved, 1 our fault, 2 bad input, 3 no feasible plan, 4 limit reac
 Documents that messages cite: ${join(packageDirectory, 'docs')}`,
   );
 
-  addSolve(program, finish, families);
-
-  const check = program
-    .command('check')
-    .description(
-      'recompute power, temperatures and reward (or cost) of a plan independently; exit code 3 if it breaks a limit',
-    )
-    .argument('<instance>')
-    .argument('<plan>');
-  addFamilyOptions(check, 'check', families)
-    .option('--json', 'print one JSON object', false)
-    .action(async (file: string, plan: string, options: CheckOptions, command: Command) => {
-      const run = async (): Promise<number> => {
-        return (await import('./commands/check.js')).checkCommand(file, plan, options, families);
-      };
-      finish(await ofAnyFamily(file, command, families, run));
-    });
+  addVerbs(program, packageDirectory, finish, families);
 
   program
     .command('validate')
@@ -65,35 +43,6 @@ Documents that messages cite: ${join(packageDirectory, 'docs')}`,
     .option('--json', 'print one JSON object', false)
     .action(async (files: string[], options: { json: boolean }) => {
       finish(await (await import('./commands/validate.js')).validateCommand(files, options, families));
-    });
-
-  const bound = program.command('bound').description('the certified bound alone').argument('<instance>');
-  addFamilyOptions(bound, 'bound', families)
-    .option('--time-limit <s>', 'stop after about this many seconds', atLeast('--time-limit', 0))
-    .option('--force', 'overwrite files that Plenum did not write, or that were changed since', false)
-    .option('--json', 'print one JSON object', false)
-    .action(async (file: string, options: BoundOptions, command: Command) => {
-      const run = async (): Promise<number> => {
-        return (await import('./commands/bound.js')).boundCommand(file, options, families);
-      };
-      finish(await ofAnyFamily(file, command, families, run));
-    });
-
-  const explained = program
-    .command('explain')
-    .description(
-      'why there is no plan and what mends it; of a plan what heats an inlet, what is not served and why, and what more cap is worth',
-    )
-    .argument('<instance>')
-    .argument('[plan]');
-  addFamilyOptions(explained, 'explain', families)
-    .option('--time-limit <s>', 'stop after about this many seconds', atLeast('--time-limit', 0))
-    .option('--json', 'print one JSON object', false)
-    .action(async (file: string, plan: string | undefined, options: ExplainOptions, command: Command) => {
-      const run = async (): Promise<number> => {
-        return (await import('./commands/explain.js')).explainCommand(file, plan, options, families);
-      };
-      finish(await ofAnyFamily(file, command, families, run));
     });
 
   const exported = program
@@ -112,11 +61,8 @@ Documents that messages cite: ${join(packageDirectory, 'docs')}`,
       });
   }
 
-  addStudies(program, finish, families);
   addGenerate(program, finish, families);
   addReproduce(program, { finish, families, packageDirectory, plenumVersion: readVersion(packageDirectory) });
-  addCompare(program, finish, families);
-  addSimulate(program, finish, families);
   addStudy(program, { finish, families, packageDirectory, plenumVersion: readVersion(packageDirectory) });
   addFamilyCommands(program, readVersion(packageDirectory), finish, families);
 
@@ -126,6 +72,17 @@ Documents that messages cite: ${join(packageDirectory, 'docs')}`,
     .option('--json', 'print one JSON object', false)
     .action(async (options: { json: boolean }) => {
       finish(await (await import('./commands/list.js')).listCommand(packageDirectory, options, families));
+    });
+  program
+    .command('help')
+    .description('what a command does and takes; of a family: plenum help solve reward-rate')
+    .argument('[command...]', 'command, and a family behind it')
+    .option('--json', 'print one JSON object', false)
+    .action((words: string[]) => {
+      if (!showHelp(program, words, families)) {
+        const allowed = 'a command of plenum --help, and behind it one below it or a family that answers it';
+        throw new OptionError('help', words.join(' '), allowed, 'See plenum --help.');
+      }
     });
   guardReferences(program);
   // Subcommands inherit neither of these.

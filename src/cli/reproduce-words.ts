@@ -3,7 +3,8 @@ import type { Command } from 'commander';
 import { MAX_WORKERS } from '../families/shared-options.js';
 import { figureNames } from '../reproduction/registry.js';
 import type { ReproduceOptions } from './commands/reproduce.js';
-import { choiceOption, OptionError, wholeNumber } from './options.js';
+import { optionOf, readerOf } from './declared-options.js';
+import { OptionError } from './options.js';
 import type { StudyWords } from './study-surroundings.js';
 import { WRITE_STUDY } from './study-written.js';
 
@@ -31,11 +32,11 @@ export function addReproduce(program: Command, words: StudyWords): void {
       "the thesis' trials: 48, of chapter 2 96; of chapter 4 twelve days, an hour per epoch for gald-cl; of chapter 5 twelve; the papers' 48 or 64",
       false,
     )
-    .option('--trials <n>', 'another number of trials', wholeNumber('--trials', 1, 10_000))
+    .option('--trials <n>', 'another number of trials', readerOf('--trials', { is: 'whole', least: 1, most: 10_000 }))
     .option(
       '--workers <n>',
       'worker threads; the records do not depend on it',
-      wholeNumber('--workers', 1, MAX_WORKERS),
+      readerOf('--workers', { is: 'whole', least: 1, most: MAX_WORKERS }),
       Math.min(availableParallelism(), DEFAULT_WORKERS),
     )
     .option('--out <dir>', 'directory of the runs made, records and pages', 'out/reproduction')
@@ -45,9 +46,18 @@ export function addReproduce(program: Command, words: StudyWords): void {
       'write claims.md there, the verdicts of all figures with records in --out; what is behind them goes to details.md in --out',
     )
     .addOption(
-      choiceOption('--engine <name>', 'submit the runs and end: slurm, or any scheduler by --template', ENGINES),
+      optionOf({
+        flags: '--engine <name>',
+        help: 'submit the runs and end: slurm, or any scheduler by --template',
+        kind: { is: 'choice', of: ENGINES },
+      }),
     )
-    .option('--tasks-per-job <n>', 'with --engine: runs that each task makes', wholeNumber('--tasks-per-job', 1), 1)
+    .option(
+      '--tasks-per-job <n>',
+      'with --engine: runs that each task makes',
+      readerOf('--tasks-per-job', { is: 'whole', least: 1 }),
+      1,
+    )
     .option('--template <line>', 'with --engine command: shell line with {command} or {script} (docs/studies/slurm.md)')
     .option('--dry-run', 'with --engine: show what would be submitted, and write nothing', false)
     .option(...WRITE_STUDY)

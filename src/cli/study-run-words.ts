@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
 import { MAX_WORKERS } from '../families/shared-options.js';
 import type { StudyRunOptions } from './commands/study-run.js';
-import { OptionError, wholeNumber } from './options.js';
+import { readerOf } from './declared-options.js';
+import { OptionError } from './options.js';
 import type { StudyWords } from './study-surroundings.js';
 import { ALLOW_MODULES, ALLOW_OUTSIDE } from './study-permissions.js';
 
@@ -18,7 +19,7 @@ export function addStudyRun(group: Command, words: StudyWords): void {
       listOfKeys,
     )
     .option('--list <file>', 'only the runs whose keys stand in a line of this file, separated by blanks')
-    .option('--line <n>', 'number of that line, from 1', wholeNumber('--line', 1));
+    .option('--line <n>', 'number of that line, from 1', readerOf('--line', { is: 'whole', least: 1 }));
   runOptions(run).action(async (study: string, options: StudyRunOptions) => {
     words.finish(await (await import('./commands/study-run.js')).studyRunCommand(study, options, words));
   });
@@ -42,7 +43,7 @@ function runOptions(command: Command): Command {
 }
 
 /** Number of workers, as --workers takes it. */
-const workers = wholeNumber('--workers', 1, MAX_WORKERS);
+const workers = readerOf('--workers', { is: 'whole', least: 1, most: MAX_WORKERS });
 
 function whichRuns(text: string): 'failed' {
   if (text === 'failed') return text;

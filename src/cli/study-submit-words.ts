@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { StudySubmitOptions } from './commands/study-submit.js';
-import { choiceOption, wholeNumber, OptionError } from './options.js';
+import { optionOf, readerOf } from './declared-options.js';
+import { OptionError } from './options.js';
 import type { StudyWords } from './study-surroundings.js';
 import { ALLOW_MODULES, ALLOW_OUTSIDE } from './study-permissions.js';
 
@@ -12,11 +13,18 @@ export function addStudySubmit(group: Command, words: StudyWords): void {
     .argument('<study>', 'study file (JSON or YAML), bundled study, or study folder')
     .argument('[sbatch...]', 'behind "--": options of sbatch, such as --time=60 --mem=4G')
     .option('--out <dir>', 'study folder, seen by all nodes under this path (default: the folder named as study)')
-    .addOption(choiceOption('--engine <name>', 'who runs the tasks', ['slurm', 'command'], 'slurm'))
+    .addOption(
+      optionOf({
+        flags: '--engine <name>',
+        help: 'who runs the tasks',
+        kind: { is: 'choice', of: ['slurm', 'command'] },
+        preset: 'slurm',
+      }),
+    )
     .option(
       '--tasks-per-job <n>',
       'runs that each task of the array makes, one after another',
-      wholeNumber('--tasks-per-job', 1),
+      readerOf('--tasks-per-job', { is: 'whole', least: 1 }),
       1,
     )
     .option('--template <line>', 'with --engine command: shell line with {command} or {script} (docs/studies/slurm.md)')

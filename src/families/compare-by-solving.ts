@@ -114,7 +114,8 @@ async function solveTrial(
   { cell, seed }: TrialInput,
   surroundings: TrialSurroundings,
 ): Promise<TrialOutput> {
-  const words = solve.readWords({ method: cell['method'] });
+  const asked = { method: cell['method'] };
+  const words = solve.readWords?.(asked) ?? asked;
   if (isRefused(words)) throw new RangeError(formatProblems(words.problems));
   const trajectory: TrajectoryPoint[] = [];
   const { limits, nowS, interrupted, interruptedTwice, onProgress } = surroundings;

@@ -3,9 +3,6 @@ import type { Refused } from '../instances/problem.js';
 import type { Limits } from '../runs/control.js';
 import type { Comparison, Settings } from '../studies/compare/comparison.js';
 
-/** Greatest number of trials of a comparison; ours: intervals gain little from more. */
-export const MAX_TRIALS = 1000;
-
 /** Request for a comparison, as far as it is common to all families. */
 export interface ComparisonAsked {
   /** Labels as they were given: a method's name, and its form behind a ":" where it has any. */

@@ -9,7 +9,7 @@ import type { CommandGroup } from './commands.js';
 import type { CompareOfFamily } from './compare.js';
 import type { ExportOfFamily, ExportWords } from './export.js';
 import type { GenerateOfFamily, Making } from './generate.js';
-import type { OptionSpec, Words } from './options.js';
+import type { Options, Words } from './options.js';
 import type { DayOfFamily, FileNames, SimulateOfFamily, SweepOfFamily } from './studies.js';
 
 export type { Words } from './options.js';
@@ -45,7 +45,7 @@ export interface Family {
   /** Verbs it answers, as the command line names them; the others are refused. */
   readonly verbs: readonly string[];
   /** Options of the family beside those of every family; on an instance of another family they are refused. */
-  readonly options: readonly OptionSpec[];
+  readonly options: Options;
   /** Files that `solve` writes beside plan, result and report. */
   readonly outputs?: readonly string[];
   /** Advice by verb that the family does not answer; `otherwise` for the rest. */
@@ -95,8 +95,6 @@ export interface Asking {
 /** Verbs and means that a family offers. Absent verbs are refused by name. */
 export interface FamilyParts<Instance extends Opened, Checked extends Opened, Plan extends NamesInstance> {
   readonly open: (file: string, asking: Asking) => Instance | Refused;
-  /** The words of `check` and `bound` with choices read; problems where one is unknown. Absent: as they are. */
-  readonly readWords?: (words: Words) => Words | Refused;
   readonly describe: (opened: Instance) => Description;
   /** A row of `plenum list`, of an instance as it is written: nothing has been judged. @throws TypeError where it lacks what is shown. */
   readonly row: (written: unknown) => ListRow;
@@ -250,8 +248,8 @@ export interface Explained {
 export interface SolveOfFamily {
   /** Unit of bounds and plans on the progress line, '' for that of the objective. */
   readonly progressUnit: string;
-  /** Reader of method and choices, before any file is read. */
-  readonly readWords: (words: Words) => Words | Refused;
+  /** Reader of judged words for what their declaration cannot say, before any file is read; absent where that is nothing. */
+  readonly readWords?: (words: Words) => Words | Refused;
   /** Search of a plan: load, search, bound, check. Nothing is written. */
   readonly solve: (request: SearchRequest) => Promise<SolvedByFamily | Refused>;
   /** Limits that some methods do not know; whatever else a plan breaks is a fault of ours. */

@@ -1,34 +1,72 @@
+import { choiceProblem } from '../instances/choice-problem.js';
+import { COMMAND_LINE, type Problem } from '../instances/problem.js';
+
 /** Options as the command line or a program gave them, by their names; each family reads its own. */
 export type Words = Readonly<Record<string, unknown>>;
 
+/** Headings of the groups of options in the help, in their order. */
+export const OPTION_GROUPS = {
+  what: 'What is asked:',
+  limits: "Limits, in place of the instance's:",
+  effort: 'Effort:',
+  output: 'Answer and files:',
+} as const;
+
+export type OptionGroup = keyof typeof OPTION_GROUPS;
+
+/** Options by name, which is the name of the flag in camel case: `boundTimeLimit`. */
+export type Options = Readonly<Record<string, OptionSpec>>;
+
 /**
- * An option that a family takes, as the command line shows and reads it. Families that share one declare the same flags, kind and
- * preset (src/families/shared-options.ts), each with its `own` words.
+ * The one declaration of an option. The command line's parser, refusals, help, the tables of docs and the types of the library follow
+ * from it. Families that share one declare it each; its values may differ.
  */
 export interface OptionSpec {
-  /** Name of the option among the parsed words: `boundTimeLimit`. */
-  readonly name: string;
   /** Option as it is written: `--bound-time-limit <s>`, or `--naive` for a flag. */
   readonly flags: string;
   /** The verbs that take it. */
   readonly verbs: readonly string[];
-  /**
-   * Effect of the option, for the help. `{}` stands for what each family says under `own`; without it the families that take the option are
-   * named before.
-   */
-  readonly help: string;
-  readonly own?: string;
+  readonly group: OptionGroup;
   readonly kind: OptionKind;
+  /** Effect of the option. Choices and the value where none is given are added to it. */
+  readonly help: string;
+  /** The effect by verb, where it is another one. */
+  readonly helpOf?: Readonly<Record<string, string>>;
   /** The value where none is given. */
   readonly preset?: string | number | boolean;
+  /** Words for what holds where none is given, of an option without a preset. */
+  readonly usual?: string;
+  /** Methods that heed it, or those of a value; a value without an entry is heeded by all. */
+  readonly heededBy?: readonly string[] | Readonly<Record<string, readonly string[]>>;
+  /** Conditions on other options. */
+  readonly requires?: readonly Requirement[];
   /** Flag, true if the option names a file to be read. */
   readonly isInput?: boolean;
   /** Flag, true if that file is a module, whose code is run. */
   readonly isModule?: boolean;
 }
 
+/** Condition that another option must meet: given or absent, one of some values, or none of some. */
+export interface Requirement {
+  /** Name of the other option, of the family or of every verb: `out`, `bound`. */
+  readonly option: string;
+  readonly given?: boolean;
+  /** Name of an option that may be given in its place. */
+  readonly orGiven?: string;
+  readonly is?: readonly string[];
+  readonly isNot?: readonly string[];
+  /** Values of this option that it concerns; all if absent. */
+  readonly of?: readonly string[];
+  /** Verbs that it concerns; all if absent. */
+  readonly verbs?: readonly string[];
+  /** Reason, as the end of a sentence. */
+  readonly because?: string;
+}
+
 export type OptionKind =
-  | { readonly is: 'flag' | 'text' }
+  | { readonly is: 'flag' }
+  /** Text; the name of a file that ends in one of `endings`, where there are any. */
+  | { readonly is: 'text'; readonly endings?: readonly string[] }
   /** Number from `least` to `most`, both included, no end without `most`; or one of `words` in its place. */
   | {
       readonly is: 'whole' | 'number';
@@ -38,59 +76,232 @@ export type OptionKind =
     }
   | { readonly is: 'choice'; readonly of: readonly string[] };
 
+/** Type of the values of a kind. */
+export type ValueOf<Kind extends OptionKind> = Kind extends {
+  readonly is: 'choice';
+  readonly of: readonly (infer One)[];
+}
+  ? One
+  : Kind extends { readonly is: 'whole' | 'number' }
+    ? number | (Kind extends { readonly words: readonly (infer One)[] } ? One : never)
+    : Kind extends { readonly is: 'flag' }
+      ? boolean
+      : string;
+
+/** Names of the declared options that a verb takes. */
+export type NamesOf<Declared extends Options, Verb extends string> = {
+  [Name in keyof Declared]: Verb extends Declared[Name]['verbs'][number] ? Name : never;
+}[keyof Declared] &
+  string;
+
+/** Values that were given for the declared options of a verb. */
+export type ValuesOf<Declared extends Options, Verb extends string> = {
+  readonly [Name in NamesOf<Declared, Verb>]?: ValueOf<Declared[Name]['kind']>;
+};
+
+/** An option with its name. */
+export interface NamedOption extends OptionSpec {
+  readonly name: string;
+}
+
 interface Declaring {
   readonly name: string;
-  readonly options: readonly OptionSpec[];
+  readonly options: Options;
 }
 
-/** The options of a family for a verb. */
-export function optionsOf({ options }: Pick<Declaring, 'options'>, verb: string): readonly OptionSpec[] {
-  return options.filter(({ verbs }) => verbs.includes(verb));
+/** Returns the options of a family for a verb, each with the help that it has there. */
+export function optionsOf({ options }: Pick<Declaring, 'options'>, verb: string): readonly NamedOption[] {
+  return Object.entries(options).flatMap(([name, spec]) =>
+    spec.verbs.includes(verb) ? [{ ...spec, name, help: spec.helpOf?.[verb] ?? spec.help }] : [],
+  );
 }
 
-/** An option of a verb, with what it does in all families that take it. */
-export type SharedOption = Omit<OptionSpec, 'own' | 'verbs'>;
+/** An option of a command: what its parser needs to know. */
+export interface SharedOption extends Pick<OptionSpec, 'flags' | 'kind' | 'help' | 'preset' | 'isInput'> {
+  readonly name: string;
+}
 
 /**
- * The options that any of `families` takes for a verb, in the order of their declaration. Where only some of them take one, its help
- * says which. @throws TypeError where two families mean different things by one name.
+ * Returns the options that any of `families` takes for a verb, in the order of their declaration. One whose values differ between families is
+ * a text, which the family judges.
+ *
+ * @throws TypeError if an option is a flag for one family and takes a value for another
  */
-export function sharedOptions(verb: string, families: readonly Declaring[]): readonly SharedOption[] {
-  const takers = new Map<string, { readonly family: string; readonly spec: OptionSpec }[]>();
+export function sharedOptions(verb: string, families: readonly Declaring[]): readonly NamedOption[] {
+  const shared = new Map<string, NamedOption>();
   for (const family of families) {
-    for (const spec of optionsOf(family, verb)) {
-      const others = takers.get(spec.name) ?? [];
-      if (others[0] !== undefined && meaningOf(others[0].spec) !== meaningOf(spec)) {
-        throw new TypeError(`${spec.flags}: ${others[0].family} and ${family.name} mean different things by it`);
+    for (const option of optionsOf(family, verb)) {
+      const other = shared.get(option.name);
+      if (other !== undefined && (other.kind.is === 'flag') !== (option.kind.is === 'flag')) {
+        throw new TypeError(`${option.flags} of ${family.name} is a flag or takes a value, and not so elsewhere`);
       }
-      takers.set(spec.name, [...others, { family: family.name, spec }]);
+      const isSame = other === undefined || JSON.stringify(other.kind) === JSON.stringify(option.kind);
+      shared.set(option.name, isSame ? (other ?? option) : { ...other, kind: { is: 'text' } });
     }
   }
-  return [...takers.values()].map((own) => {
-    const [{ spec }] = own as [(typeof own)[number]];
-    const { name, flags, kind, preset, isInput } = spec;
-    return {
-      ...{ name, flags, kind, help: helpOf(own, own.length === families.length) },
-      ...(preset === undefined ? {} : { preset }),
-      ...(isInput === undefined ? {} : { isInput }),
-    };
-  });
+  return [...shared.values()];
 }
 
-function helpOf(
-  takers: readonly { readonly family: string; readonly spec: OptionSpec }[],
-  isEverybodys: boolean,
-): string {
-  const { help } = takers[0]!.spec;
-  if (help.includes('{}')) {
-    const own = takers.map(
-      ({ family, spec }) => `${spec.own ?? ''}${isEverybodys && takers.length === 1 ? '' : ` (${family} instances)`}`,
-    );
-    return help.replace('{}', own.join(' or '));
+/** Returns the help of an option with its choices and the value where none is given. */
+export function helpOf({ help, kind, preset, usual }: Pick<OptionSpec, 'help' | 'kind' | 'preset' | 'usual'>): string {
+  const choices = kind.is === 'choice' ? kind.of.join(', ') : '';
+  const otherwise = preset === undefined || preset === false ? usual : String(preset);
+  const more = [choices, otherwise === undefined ? '' : `default: ${otherwise}`].filter((text) => text !== '');
+  return more.length === 0 ? help : `${help} (${more.join('; ')})`;
+}
+
+/** Returns words for the values that a kind accepts. */
+export function allowedBy(kind: OptionKind): string {
+  switch (kind.is) {
+    case 'flag':
+      return 'true or false';
+    case 'text':
+      return kind.endings === undefined ? 'a text that is not empty' : `a name ending in ${kind.endings.join(' or ')}`;
+    case 'choice':
+      return kind.of.join(', ');
+    default: {
+      const { is, least, most, words = [] } = kind;
+      const range = most === undefined ? `of at least ${least}` : `from ${least} to ${most}`;
+      const number = `${is === 'whole' ? 'a whole number' : 'a number'} ${range}`;
+      return words.length === 0 ? number : `${number}, or ${words.join(' or ')}`;
+    }
   }
-  return isEverybodys ? help : `${takers.map(({ family }) => family).join(' and ')} instances: ${help}`;
 }
 
-function meaningOf({ flags, help, kind, preset, isInput }: OptionSpec): string {
-  return JSON.stringify([flags, help, kind, preset, isInput]);
+/** Returns true if a value is of a kind. */
+export function isOfKind(kind: OptionKind, value: unknown): boolean {
+  switch (kind.is) {
+    case 'flag':
+      return typeof value === 'boolean';
+    case 'text':
+      return (
+        typeof value === 'string' &&
+        value.trim() !== '' &&
+        (kind.endings?.some((ending) => value.endsWith(ending)) ?? true)
+      );
+    case 'choice':
+      return kind.of.some((one) => one === value);
+    default: {
+      const { is, least, most = Infinity, words = [] } = kind;
+      if (words.some((word) => word === value)) return true;
+      const isNumber = is === 'whole' ? Number.isSafeInteger(value) : Number.isFinite(value);
+      return isNumber && (value as number) >= least && (value as number) <= most;
+    }
+  }
+}
+
+/** Returns the flag of an option without its value: `--bound-time-limit`. */
+export function flagOf({ flags }: Pick<OptionSpec, 'flags'>): string {
+  return flags.split(' ')[0]!;
+}
+
+/** Returns the given values of the declared options, in the order of their declaration. */
+export function givenOf(options: Options, words: Words): Words {
+  return Object.fromEntries(
+    Object.keys(options).flatMap((name) => (words[name] === undefined ? [] : [[name, words[name]]])),
+  );
+}
+
+/** Returns the words with the presets of a verb where they say nothing. */
+export function withPresets(options: Options, verb: string, words: Words): Words {
+  const presets = optionsOf({ options }, verb).flatMap(({ name, preset }) =>
+    preset === undefined || words[name] !== undefined ? [] : [[name, preset] as const],
+  );
+  return { ...words, ...Object.fromEntries(presets) };
+}
+
+/**
+ * Returns the first fault of words of a verb: a value that an option does not take, an option that the method does not heed, or one without
+ * another that it requires; null if there is none.
+ *
+ * @param method - name of the method; null where there is none, or it is not known yet
+ */
+export function optionsProblem(options: Options, verb: string, words: Words, method: string | null): Problem | null {
+  const given = optionsOf({ options }, verb).filter(({ name }) => isGiven(words[name]));
+  for (const option of given) {
+    const { kind, name } = option;
+    const isListed = kind.is === 'choice' || (kind.is === 'text' && kind.endings !== undefined);
+    if (!isListed || isOfKind(kind, words[name])) continue;
+    const problem = choiceProblem(flagOf(option), textOf(words[name]), kind.is === 'choice' ? kind.of : []);
+    return kind.is === 'choice' ? problem : { ...problem, allowed: allowedBy(kind), remedy: 'Correct the value.' };
+  }
+  for (const option of given) {
+    const problem =
+      (method === null ? null : unheeded(option, words[option.name], method)) ??
+      missing(option, { options, verb, words });
+    if (problem !== null) return problem;
+  }
+  return null;
+}
+
+/** Returns a word of any kind as text. */
+export function textOf(word: unknown): string {
+  return typeof word === 'string' ? word : JSON.stringify(word);
+}
+
+function isGiven(value: unknown): boolean {
+  return value !== undefined && value !== false;
+}
+
+/** Returns the refusal of an option, or of a value of it, that a method does not heed; null if it heeds it. */
+function unheeded(option: NamedOption, value: unknown, method: string): Problem | null {
+  const { heededBy, kind } = option;
+  if (heededBy === undefined) return null;
+  const isByValue = !Array.isArray(heededBy);
+  const takers = (one: string): readonly string[] | undefined =>
+    isByValue ? (heededBy as Readonly<Record<string, readonly string[]>>)[one] : (heededBy as readonly string[]);
+  const able = takers(String(value));
+  if (able === undefined || able.includes(method)) return null;
+  const others =
+    kind.is === 'choice' && isByValue ? kind.of.filter((one) => takers(one)?.includes(method) ?? true) : [];
+  const also = others.length === 0 ? '' : `; with ${method}: ${others.join(', ')}`;
+  const given = kind.is === 'flag' ? '' : `${textOf(value)}, `;
+  const allowed = `${isByValue ? `${textOf(value)} ` : ''}only with --method ${able.join(', ')}${also}`;
+  const remedy = `${method} does not heed it: leave ${flagOf(option)} out, or choose another method.`;
+  return { file: COMMAND_LINE, path: flagOf(option), value: `${given}with ${method}`, allowed, remedy };
+}
+
+interface Judged {
+  readonly options: Options;
+  readonly verb: string;
+  readonly words: Words;
+}
+
+/** Returns the refusal of an option without another that it requires; null if nothing is missing. */
+function missing(option: NamedOption, { options, verb, words }: Judged): Problem | null {
+  const value = words[option.name];
+  const unmet = option.requires?.find(
+    (one) =>
+      (one.verbs?.includes(verb) ?? true) && (one.of?.includes(String(value)) ?? true) && !isMet(one, options, words),
+  );
+  if (unmet === undefined) return null;
+  const { is, isNot, given, because } = unmet;
+  const other = shownAs(unmet.option, options);
+  if (given === true && options[unmet.option] !== undefined) {
+    const remedy = `Give ${other} a value, or leave ${flagOf(option)} out.`;
+    const allowed = `a value, where ${flagOf(option)} is given`;
+    return { file: COMMAND_LINE, path: other, value: 'absent', allowed, remedy };
+  }
+  // --no-bound is the contrary of a bound.
+  const isWanted = is !== undefined || (given === true && unmet.option !== 'bound');
+  const what = [other, ...(is === undefined && isNot === undefined ? [] : [(is ?? isNot)!.join(', ')])].join(' ');
+  const allowed = `only ${isWanted ? 'with' : 'without'} ${what}${because === undefined ? '' : `: ${because}`}`;
+  const remedy = isWanted ? `Add ${other}, or leave ${flagOf(option)} out.` : 'Leave one of the two out.';
+  const prefix = option.kind.is === 'flag' ? '' : `${textOf(value)}, `;
+  const found = `${prefix}${isWanted ? 'without' : 'with'} ${isNot === undefined ? other : what}`;
+  return { file: COMMAND_LINE, path: flagOf(option), value: found, allowed, remedy };
+}
+
+function isMet({ option, is, isNot, given, orGiven }: Requirement, options: Options, words: Words): boolean {
+  if (orGiven !== undefined && isGiven(words[orGiven])) return true;
+  const value = words[option] ?? options[option]?.preset ?? options[option]?.usual;
+  if (is !== undefined) return is.some((one) => one === value);
+  if (isNot !== undefined) return !isNot.some((one) => one === value);
+  return (option === 'bound' ? words['bound'] !== false : isGiven(words[option])) === given;
+}
+
+/** Returns an option as it is written, also one of every verb. */
+function shownAs(name: string, options: Options): string {
+  const own = options[name];
+  return own === undefined ? (name === 'bound' ? '--no-bound' : `--${name}`) : flagOf(own);
 }

@@ -7,4 +7,10 @@ import { TEMPLATES } from './templates/family.js';
 import { UTILITY } from './utility/family.js';
 
 /** The only list of families. */
-export const FAMILIES: readonly Family[] = [REWARD_RATE, ROBUST, GEO, TEMPLATES, UTILITY, JOBS];
+const ALL = [REWARD_RATE, ROBUST, GEO, TEMPLATES, UTILITY, JOBS] satisfies readonly Family[];
+
+/** All families. */
+export const FAMILIES: readonly Family[] = ALL;
+
+/** Declared options of any family, from which the types of the library follow. */
+export type AnyOptions = (typeof ALL)[number]['options'];

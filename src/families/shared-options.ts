@@ -1,10 +1,11 @@
 import type { OptionSpec } from './options.js';
 
+// Options that several families take, each in its own words.
+
 /** Greatest number of threads a command may be asked for. Ours: more than the processors of one machine gain nothing. */
 export const MAX_WORKERS = 64;
-
-// Options that several families take: one declaration, in each family's words.
-
+/** Greatest number of trials of a comparison. Ours: intervals gain little from more. */
+export const MAX_COMPARED_TRIALS = 1000;
 /** Greatest number of points of a front. Ours: each is a run of its own. */
 const MAX_FRONT_POINTS = 100;
 /** Greatest number of trials of a sweep. Ours: the papers run 48 to 100. */
@@ -12,59 +13,61 @@ const MAX_TRIALS = 500;
 /** Greatest number of samples of a simulation. Ours: the standard error of a probability is then at most 0.0005. */
 const MAX_SAMPLES = 1_000_000;
 
-/** Option for a front; `own` says what is traded for what. */
-export function frontOption(own: string): OptionSpec {
+/** Returns the option for a front; `traded` says what is traded for what. */
+export function frontOption(traded: string) {
   return {
-    name: 'front',
     flags: '--front <n>',
     verbs: ['solve'],
-    help: 'also trace {} with this many points, each a run of its own',
-    own,
+    group: 'what',
+    help: `also trace ${traded} with this many points, each a run of its own`,
     kind: { is: 'whole', least: 2, most: MAX_FRONT_POINTS },
-  };
+    requires: [{ option: 'out', given: true, because: 'the front is in report.html and result.json alone' }],
+  } as const satisfies OptionSpec;
 }
 
-/** Option for what plans make best; `own` says what that may be. Each family judges the word itself. */
-export function objectiveOption(verbs: readonly string[], own: string): OptionSpec {
+/** Returns the option for the number of trials of a sweep; `whose` says what they are for, `preset` how many there are by default. */
+export function sweepTrialsOption(whose: string, preset: number) {
   return {
-    name: 'objective',
-    flags: '--objective <list>',
-    verbs,
-    help: 'what to make best: {}',
-    own,
-    kind: { is: 'text' },
-  };
-}
-
-/** Option for the number of trials of a sweep; `own` says what they are for, and how many there are by default. */
-export function sweepTrialsOption(own: string): OptionSpec {
-  return {
-    name: 'trials',
     flags: '--trials <n>',
     verbs: ['sweep'],
-    help: 'trials of a sweep: {}',
-    own,
+    group: 'effort',
+    help: whose,
     kind: { is: 'whole', least: 1, most: MAX_TRIALS },
+    preset,
+  } as const satisfies OptionSpec;
+}
+
+/** Returns the limit of the bound that follows methods without one of their own. */
+export function boundTimeLimitOption(
+  methods: readonly { readonly name: string; readonly certifies: boolean }[],
+): BoundTimeLimit {
+  return {
+    flags: '--bound-time-limit <s>',
+    verbs: ['solve'],
+    group: 'effort',
+    help: 'stop the separate bound after about this many seconds',
+    kind: { is: 'number', least: 0 },
+    usual: '--time-limit once more',
+    heededBy: methods.filter(({ certifies }) => !certifies).map(({ name }) => name),
+    requires: [{ option: 'bound', given: true, orGiven: 'front' }],
   };
 }
 
-/** Limit of the bound that follows a method without one. */
-export const BOUND_TIME_LIMIT: OptionSpec = {
-  name: 'boundTimeLimit',
-  flags: '--bound-time-limit <s>',
-  verbs: ['solve'],
-  help: 'stop the separate bound after about this many seconds (default: --time-limit once more)',
-  kind: { is: 'number', least: 0 },
-};
+/** Option for the limit of a separate bound. */
+export interface BoundTimeLimit extends OptionSpec {
+  readonly flags: '--bound-time-limit <s>';
+  readonly verbs: readonly ['solve'];
+  readonly kind: { readonly is: 'number'; readonly least: 0 };
+}
 
-/** Option for the number of samples; `own` says what one sample is, and how many there are by default. */
-export function samplesOption(own: string): OptionSpec {
+/** Returns the option for the number of samples; `sample` says what one is, `preset` how many there are by default. */
+export function samplesOption(sample: string, preset: number) {
   return {
-    name: 'samples',
     flags: '--samples <n>',
     verbs: ['simulate'],
-    help: 'how many to simulate: {}',
-    own,
+    group: 'effort',
+    help: `how many ${sample} to simulate`,
     kind: { is: 'whole', least: 2, most: MAX_SAMPLES },
-  };
+    preset,
+  } as const satisfies OptionSpec;
 }

@@ -10,7 +10,7 @@ export type FileNames = Readonly<Record<string, string>>;
 /** A study: many runs or draws about one instance, one record of all of them. `Request` is what its verb is asked. */
 export interface StudyOfFamily<Request> {
   /** Reader of the family's own choices, before any file is read. */
-  readonly readWords: (words: Words) => Words | Refused;
+  readonly readWords?: (words: Words) => Words | Refused;
   /** Files that it may write, by their keys in the record: the record itself first. */
   readonly files: Readonly<Record<string, string>>;
   /** Preparation of a study: all there is to read is read and judged, nothing is run. */

@@ -16,7 +16,6 @@ export type {
   CompareOptions,
   DayOptions,
   ExplainOptions,
-  FamilyChoices,
   LimitOptions,
   OnProgress,
   OpenOptions,
@@ -24,6 +23,7 @@ export type {
   SolveOptions,
   SweepOptions,
 } from './options.js';
+export type { FamilyOptions } from './family-options.js';
 export type {
   CheckStudyOptions,
   ExportStudyOptions,

@@ -6,7 +6,7 @@ import { outsideOf } from '../workbench/outside.js';
 import { refusalOf } from '../workbench/refusal-of.js';
 import type { OpenOptions } from './options.js';
 import { packageDirectory } from './package-directory.js';
-import { CALL, optionProblems, presetsOf, type Rules, toldOfCall, wordsOf } from './rules.js';
+import { CALL, optionProblems, type Rules, toldOfCall, wordsOf } from './rules.js';
 
 /** A call whose options have been judged and whose instance has been found. */
 export interface Prepared {
@@ -34,7 +34,7 @@ export async function prepared<Answer extends { readonly ok: boolean }>(
       ...({ ...options }.allowOutside === true ? [] : outsideOf(file)),
       ...foreignProblems(verb, file, words),
     ];
-    return problems.length > 0 ? { ok: false, problems } : answer({ file, words: { ...presetsOf(rules), ...words } });
+    return problems.length > 0 ? { ok: false, problems } : answer({ file, words });
   });
 }
 

@@ -1,5 +1,5 @@
-import { MAX_TRIALS } from '../families/compare.js';
-import { type OptionKind, sharedOptions } from '../families/options.js';
+import { commonOptions } from '../families/common-options.js';
+import { allowedBy, isOfKind, type OptionKind, optionsOf } from '../families/options.js';
 import { MAX_WORKERS } from '../families/shared-options.js';
 import { choiceProblem } from '../instances/choice-problem.js';
 import { COMMAND_LINE, type Problem } from '../instances/problem.js';
@@ -14,57 +14,42 @@ interface Rule {
   readonly isAllowed: (value: unknown) => boolean;
   /** Name of the option among the words that families read; absent for those the library sees to itself. */
   readonly word?: string;
-  /** The value of the word where none is given. */
-  readonly preset?: unknown;
 }
 
 /** Rules by option. */
 export type Rules = Readonly<Record<string, Rule>>;
 
-/** Rule of options that are true or false. */
-const FLAG: Rule = { allowed: 'true or false', isAllowed: (value) => typeof value === 'boolean' };
-/** Rule of options that are texts. */
-const TEXT: Rule = {
-  allowed: 'a text that is not empty',
-  isAllowed: (value) => typeof value === 'string' && value.trim() !== '',
-};
-
-/** Rule of options that are numbers of a kind, or one of a few words in their place. */
-function numbers({ is, least, most, words = [] }: Extract<OptionKind, { readonly least: number }>): Rule {
-  const isOne = is === 'whole' ? Number.isSafeInteger : Number.isFinite;
-  const range = most === undefined ? `of at least ${least}` : `from ${least} to ${most}`;
+/** Returns the rule of options whose values are of one of some kinds. */
+function ruleOf(...kinds: readonly OptionKind[]): Rule {
   return {
-    allowed: [`${is === 'whole' ? 'a whole number' : 'a number'} ${range}`, ...words].join(', or '),
-    isAllowed: (value) =>
-      words.some((word) => word === value) ||
-      (isOne(value) && (value as number) >= least && (value as number) <= (most ?? Infinity)),
+    allowed: [...new Set(kinds.map(allowedBy))].join('; '),
+    isAllowed: (value) => kinds.some((kind) => isOfKind(kind, value)),
   };
 }
 
-function ruleOf(kind: OptionKind): Rule {
-  switch (kind.is) {
-    case 'flag':
-      return FLAG;
-    case 'text':
-      return TEXT;
-    case 'choice':
-      return { allowed: kind.of.join(', '), isAllowed: (value) => kind.of.some((one) => one === value) };
-    default:
-      return numbers(kind);
-  }
-}
+/** Rule of options that are true or false. */
+const FLAG = ruleOf({ is: 'flag' });
+/** Rule of options that are texts. */
+const TEXT = ruleOf({ is: 'text' });
 
-/** Names of the options that only commands have: they write texts, and the library writes to `out` alone. */
-const NOT_OFFERED = new Set(['writeModel']);
+/** Names of the options that only commands have: they write texts, or concern a terminal, or are an argument here. */
+const NOT_OFFERED = ['writeModel', 'json', 'writeStudy', 'methods', 'over'];
+/** Options of commands under another name here. */
+const RENAMED: Readonly<Record<string, string>> = { force: 'overwrite', vary: 'variants' };
 
-/** The options that families declare for a verb. An option in seconds has its unit in its name here. */
-function familyRules(verb: string): Rules {
-  const offered = sharedOptions(verb, answering(verb)).filter(({ name }) => !NOT_OFFERED.has(name));
+/** Returns the rules of the options that are declared for a verb. An option in seconds has its unit in its name here. */
+function verbRules(verb: string): Rules {
+  const common = commonOptions(verb);
+  const declared = [...common, ...answering(verb).flatMap((family) => optionsOf(family, verb))];
+  const hasFiles = common.some(({ name }) => name === 'out');
+  const offered = declared.filter(({ name }) => !NOT_OFFERED.includes(name) && (name !== 'force' || hasFiles));
   return Object.fromEntries(
-    offered.map(({ name, flags, kind, preset }) => [
-      flags.endsWith('<s>') ? `${name}S` : name,
-      { ...ruleOf(kind), word: name, ...(preset === undefined ? {} : { preset }) },
-    ]),
+    offered.map(({ name, flags }) => {
+      const kinds = declared.filter((one) => one.name === name).map(({ kind }) => kind);
+      const isWord = name === 'method' || !common.some((one) => one.name === name);
+      const rule = { ...ruleOf(...kinds), ...(isWord ? { word: name } : {}) };
+      return [RENAMED[name] ?? (flags.endsWith('<s>') ? `${name}S` : name), rule];
+    }),
   );
 }
 
@@ -80,80 +65,44 @@ const INTERRUPTED: Rules = {
 /** Rule of options that are functions to be called. */
 const FUNCTION: Rule = { allowed: 'a function', isAllowed: (value) => typeof value === 'function' };
 
-/** Rules of the options of every verb that runs under a time limit. */
-const LIMITS: Rules = { ...INTERRUPTED, timeLimitS: ruleOf({ is: 'number', least: 0 }), onProgress: FUNCTION };
+/** Rules of the options of every verb that tells how far it has come. */
+const WATCHED: Rules = { ...INTERRUPTED, onProgress: FUNCTION };
+/** Rules of the options of every verb that takes up what was cut short. */
+const TAKEN_UP: Rules = { onNote: FUNCTION };
 
 /** Rules of the options of every verb that opens an instance. */
 export const OPEN_RULES: Rules = { allowOutside: FLAG };
 
 /** Rules of the options of `solve`. */
-export const SOLVE_RULES: Rules = {
-  ...{ ...OPEN_RULES, ...LIMITS },
-  method: { ...TEXT, word: 'method' },
-  seed: ruleOf({ is: 'whole', least: 0 }),
-  workLimit: ruleOf({ is: 'whole', least: 1 }),
-  bound: FLAG,
-  out: TEXT,
-  overwrite: FLAG,
-  ...familyRules('solve'),
-};
+export const SOLVE_RULES: Rules = { ...WATCHED, ...verbRules('solve') };
 
 /** Rules of the options of `check`. */
-export const CHECK_RULES: Rules = { ...OPEN_RULES, ...familyRules('check') };
+export const CHECK_RULES: Rules = verbRules('check');
 
 /** Rules of the options of `bound`. */
-export const BOUND_RULES: Rules = { ...OPEN_RULES, ...LIMITS, ...familyRules('bound') };
+export const BOUND_RULES: Rules = { ...WATCHED, ...verbRules('bound') };
 
 /** Rules of the options of `explain`. */
 export const EXPLAIN_RULES: Rules = {
-  ...{ ...OPEN_RULES, ...LIMITS },
+  ...WATCHED,
   plan: {
     allowed: 'the path of a plan.json, or a plan',
     isAllowed: (value) => (typeof value === 'string' && value !== '') || (typeof value === 'object' && value !== null),
   },
-  ...familyRules('explain'),
+  ...verbRules('explain'),
 };
 
 /** Rules of the options of `compare`. */
-export const COMPARE_RULES: Rules = {
-  ...{ ...OPEN_RULES, ...LIMITS },
-  workLimit: ruleOf({ is: 'whole', least: 1 }),
-  reference: TEXT,
-  trials: ruleOf({ is: 'whole', least: 1, most: MAX_TRIALS }),
-  seed: ruleOf({ is: 'whole', least: 0 }),
-  variants: FLAG,
-  workers: ruleOf({ is: 'whole', least: 1, most: MAX_WORKERS }),
-  out: TEXT,
-  overwrite: FLAG,
-  onNote: FUNCTION,
-  ...familyRules('compare'),
-};
-
-/** Options of every study: its seed, and where it is written. */
-const STUDY: Rules = {
-  ...OPEN_RULES,
-  seed: ruleOf({ is: 'whole', least: 0 }),
-  out: TEXT,
-  overwrite: FLAG,
-  onNote: FUNCTION,
-};
-
-/** Rules of the options that `sweep` and `day` share. */
-const SERIES: Rules = {
-  ...{ ...STUDY, ...LIMITS },
-  method: { ...TEXT, word: 'method' },
-  workLimit: ruleOf({ is: 'whole', least: 1 }),
-  bound: FLAG,
-};
+export const COMPARE_RULES: Rules = { ...WATCHED, ...TAKEN_UP, ...verbRules('compare') };
 
 /** Rules of the options of `sweep`. */
-export const SWEEP_RULES: Rules = { ...SERIES, ...familyRules('sweep') };
+export const SWEEP_RULES: Rules = { ...WATCHED, ...TAKEN_UP, ...verbRules('sweep') };
 
 /** Rules of the options of `day`. */
-export const DAY_RULES: Rules = { ...SERIES, ...familyRules('day') };
+export const DAY_RULES: Rules = { ...WATCHED, ...TAKEN_UP, ...verbRules('day') };
 
 /** Rules of the options of `simulate`. */
-export const SIMULATE_RULES: Rules = { ...STUDY, ...INTERRUPTED, ...familyRules('simulate') };
+export const SIMULATE_RULES: Rules = { ...INTERRUPTED, ...TAKEN_UP, ...verbRules('simulate') };
 
 /** Rules of the options of functions that read a study folder. */
 export const FOLDER_RULES: Rules = OPEN_RULES;
@@ -212,15 +161,6 @@ export function wordsOf(options: object, rules: Rules): Readonly<Record<string, 
       const named = rules[name]?.word;
       return named === undefined ? [] : [[named, value as unknown]];
     }),
-  );
-}
-
-/** The words that nobody gave, with the values they have then. */
-export function presetsOf(rules: Rules): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(
-    Object.values(rules).flatMap(({ word, preset }): [string, unknown][] =>
-      word === undefined || preset === undefined ? [] : [[word, preset]],
-    ),
   );
 }
 

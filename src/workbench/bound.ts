@@ -14,6 +14,7 @@ import type { TrajectoryPoint } from '../runs/result.js';
 import { phases, withTotal } from '../runs/stop-watch.js';
 import { type Envelope, envelope } from './envelope.js';
 import { familyOfFile, untaken } from './find-family.js';
+import { judgedWords } from './judged-words.js';
 
 export interface BoundRequest {
   readonly file: string;
@@ -44,7 +45,7 @@ export async function bound(request: BoundRequest, families?: readonly Family[])
   const { family } = found;
   const parts = await family.load();
   return (
-    parts.use((own) => boundBy(own, family.name, request)) ?? {
+    parts.use((own) => boundBy(own, family, request)) ?? {
       ok: false,
       problems: [untaken(file, family, 'bound', families)],
     }
@@ -52,14 +53,14 @@ export async function bound(request: BoundRequest, families?: readonly Family[])
 }
 
 function boundBy<Instance extends Opened, Ready extends Opened, Plan extends NamesInstance>(
-  { open, readWords, bound: own }: FamilyParts<Instance, Ready, Plan>,
-  family: string,
+  { open, bound: own }: FamilyParts<Instance, Ready, Plan>,
+  family: Family,
   request: BoundRequest,
 ): Promise<BoundAnswer | Refused> | null {
   if (own === undefined) return null;
   const { file, nowS, interrupted } = request;
   return (async () => {
-    const words = readWords?.(request.words) ?? request.words;
+    const words = judgedWords(family, 'bound', request.words);
     if (isRefused(words)) return words;
     const timeS: Record<string, number> = {};
     const phase = phases(nowS, timeS);
@@ -76,7 +77,7 @@ function boundBy<Instance extends Opened, Ready extends Opened, Plan extends Nam
     if (problem !== null) return { ok: false, problems: [problem] };
     const proven = await own.prove(opened, control, words);
     phase('bound');
-    return answerOf(proven, { control, own, opened, family, timeS });
+    return answerOf(proven, { control, own, opened, family: family.name, timeS });
   })();
 }
 

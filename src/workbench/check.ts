@@ -13,6 +13,7 @@ import type { Problem, Refused } from '../instances/problem.js';
 import { phases, withTotal } from '../runs/stop-watch.js';
 import { type Envelope, envelope } from './envelope.js';
 import { familyOfFile, familyOfPlan, untaken } from './find-family.js';
+import { judgedWords } from './judged-words.js';
 import { type PlanSource, readPlan } from './read-plan.js';
 
 export interface CheckRequest extends PlanSource {
@@ -40,7 +41,7 @@ export async function check(request: CheckRequest, families?: readonly Family[])
   if (!found.ok) return refused([...found.problems, ...(await faultsOfPlan(request, families))]);
   const { family } = found;
   const parts = await family.load();
-  return parts.use((own) => checkBy(own, family.name, request)) ?? refused([untaken(file, family, 'check', families)]);
+  return parts.use((own) => checkBy(own, family, request)) ?? refused([untaken(file, family, 'check', families)]);
 }
 
 /** Problems of a plan whose instance cannot be told: that the plan cannot be read, or what its own format's family finds. */
@@ -57,14 +58,14 @@ export async function faultsOfPlan(
 
 function checkBy<Instance extends Opened, Ready extends Opened, Plan extends NamesInstance>(
   parts: FamilyParts<Instance, Ready, Plan>,
-  family: string,
+  family: Family,
   { file, words: given, nowS, ...source }: CheckRequest,
 ): Promise<CheckAnswer> | null {
   const { check: own } = parts;
   const { planFile } = source;
   if (own === undefined) return null;
   return (async () => {
-    const words = parts.readWords?.(given) ?? given;
+    const words = judgedWords(family, 'check', given);
     if (isRefused(words)) return words;
     const timeS: Record<string, number> = {};
     const phase = phases(nowS, timeS);
@@ -82,7 +83,7 @@ function checkBy<Instance extends Opened, Ready extends Opened, Plan extends Nam
     const { objective, objectiveUnit, violations, details, lines } = judged;
     const record = envelope({
       instance: opened.instance.name,
-      family,
+      family: family.name,
       method: plan.method,
       planFrom: plan.planFrom ?? null,
       feasible: violations.length === 0,

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import type { WritingFault } from '../families/commands.js';
 import type { CompareOfFamily, OpenedComparison } from '../families/compare.js';
-import type { Family, Words } from '../families/family.js';
+import { type Family, isRefused, type Words } from '../families/family.js';
 import { orError } from '../families/studies.js';
 import { COMMAND_LINE, type Problem, type Refused } from '../instances/problem.js';
 import type { CompareReport } from '../reports/compare/report.js';
@@ -23,6 +23,7 @@ import { storedRuns } from '../studies/trials/run-trials.js';
 import { comparisonEnvelope } from './compare-envelope.js';
 import type { Envelope } from './envelope.js';
 import { familyOfFile, inputsNamed, untaken } from './find-family.js';
+import { judgedWords } from './judged-words.js';
 import { writingTo } from './refusal-of.js';
 import { canRunElsewhere, processExecutor } from './study/executor.js';
 import { unlessLost } from './lost-files.js';
@@ -158,7 +159,9 @@ async function judgedRequest(
   if (own === undefined || !family.verbs.includes('compare')) {
     return { ok: false, problems: [untaken(request.file, family, 'compare', families)] };
   }
-  const read = own.readWords(request.words, request);
+  const judged = judgedWords(family, 'compare', request.words, {}, families);
+  if (isRefused(judged)) return judged;
+  const read = own.readWords(judged, request);
   if (!read.ok) return read;
   const { labels, settings } = read;
   const reference = request.reference ?? labels[0]!;

@@ -14,6 +14,7 @@ import type { TrajectoryPoint } from '../runs/result.js';
 import { phases, withTotal } from '../runs/stop-watch.js';
 import { type Envelope, envelope } from './envelope.js';
 import { familyOfFile, untaken } from './find-family.js';
+import { judgedWords } from './judged-words.js';
 import { type PlanSource, readPlan } from './read-plan.js';
 
 export interface ExplainRequest {
@@ -46,7 +47,7 @@ export async function explain(request: ExplainRequest, families?: readonly Famil
   const { family } = found;
   const parts = await family.load();
   return (
-    parts.use((own) => explainBy(own, family.name, request)) ?? {
+    parts.use((own) => explainBy(own, family, request)) ?? {
       ok: false,
       problems: [untaken(file, family, 'explain', families)],
     }
@@ -54,14 +55,14 @@ export async function explain(request: ExplainRequest, families?: readonly Famil
 }
 
 function explainBy<Instance extends Opened, Ready extends Opened, Plan extends NamesInstance>(
-  { open, readWords, explain: own }: FamilyParts<Instance, Ready, Plan>,
-  family: string,
+  { open, explain: own }: FamilyParts<Instance, Ready, Plan>,
+  family: Family,
   request: ExplainRequest,
 ): Promise<ExplainAnswer | Refused> | null {
   if (own === undefined) return null;
   const { file, nowS, interrupted, timeLimitS } = request;
   return (async () => {
-    const words = readWords?.(request.words) ?? request.words;
+    const words = judgedWords(family, 'explain', request.words);
     if (isRefused(words)) return words;
     const startS = nowS();
     const timeS: Record<string, number> = {};
@@ -85,7 +86,7 @@ function explainBy<Instance extends Opened, Ready extends Opened, Plan extends N
     const { feasible, infeasibility = null, objectiveUnit, warnings, work, details, lines } = explained;
     const record = envelope({
       instance: opened.instance.name,
-      family,
+      family: family.name,
       termination: control.stopReason ?? (infeasibility === null ? 'finished' : 'infeasible'),
       feasible,
       objectiveUnit,

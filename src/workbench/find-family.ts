@@ -3,7 +3,7 @@ import { optionsOf } from '../families/options.js';
 import { FAMILIES } from '../families/registry.js';
 import { valueAt } from '../instances/draft.js';
 import { readJson } from '../instances/json-reader.js';
-import { COMMAND_LINE, type LocalProblem, type Problem } from '../instances/problem.js';
+import type { LocalProblem, Problem } from '../instances/problem.js';
 import { readTextFile } from '../instances/text-file.js';
 
 export type FoundFamily =
@@ -72,24 +72,6 @@ export function foreignOption(
 export function inputsNamed(family: Family, verb: string, words: Words): readonly string[] {
   const named = optionsOf(family, verb).filter(({ isInput }) => isInput === true);
   return named.map(({ name }) => words[name]).filter((word) => typeof word === 'string');
-}
-
-/** Problem where a method is another family's and none of this one; null elsewhere. */
-export function methodOfAnother(
-  name: unknown,
-  family: Pick<Family, 'name' | 'methods'>,
-  families: readonly Family[] = FAMILIES,
-): Problem | null {
-  const has = ({ methods }: Pick<Family, 'methods'>): boolean => methods.some((one) => one.name === name);
-  const other = families.find(has);
-  if (other === undefined || has(family)) return null;
-  return {
-    file: COMMAND_LINE,
-    path: '--method',
-    value: name,
-    allowed: family.methods.map((one) => one.name).join(', '),
-    remedy: `Choose one of them: "${String(name)}" is a method for ${other.name} instances, this is a ${family.name} one.`,
-  };
 }
 
 /** Problem of a verb that a family does not answer, from what the families declare. */

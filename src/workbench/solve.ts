@@ -14,7 +14,8 @@ import { outputFiles } from '../runs/files.js';
 import type { Refused } from '../instances/problem.js';
 import type { FamilyRunResult, TrajectoryPoint } from '../runs/result.js';
 import { type Envelope, envelopeOfRun } from './envelope.js';
-import { familyOfFile, inputsNamed, methodOfAnother, untaken } from './find-family.js';
+import { familyOfFile, inputsNamed, untaken } from './find-family.js';
+import { judgedWords } from './judged-words.js';
 import { writeRunFiles } from './run-files.js';
 
 export interface SolveRequest extends Omit<SearchRequest, 'words' | 'limits' | 'withBound' | 'onProgress'> {
@@ -49,11 +50,10 @@ export async function solve(request: SolveRequest, families?: readonly Family[])
   const parts = await family.load();
   const own = parts.use(({ solve: ofFamily }) => ofFamily);
   if (own === undefined) return { ok: false, problems: [untaken(file, family, 'solve', families)] };
-  const foreign = methodOfAnother(request.words['method'], family, families);
-  if (foreign !== null) return { ok: false, problems: [foreign] };
   const { out, onProgress, withBound: bound, ...asked } = request;
-  // What the family reads is judged with what stands beside it: a front needs a directory, a limit of the bound a bound.
-  const words = own.readWords({ ...request.words, bound, ...(out === null ? {} : { out }) });
+  // Options are judged with what stands beside them: a front needs a directory, a limit of the bound a bound.
+  const given = { ...request.words, bound, ...(out === null ? {} : { out }) };
+  const words = judgedWords(family, 'solve', given, own, families);
   if (isRefused(words)) return words;
   const solved = await own.solve({
     ...{ ...asked, words, withBound: bound },

@@ -5,7 +5,8 @@ import type { PreparedStudy, StudyEnd, StudyFound, StudyOfFamily } from '../fami
 import { COMMAND_LINE, type Problem, type Refused } from '../instances/problem.js';
 import { NO_PARTS } from '../runs/store/part-store.js';
 import { type Envelope, envelope } from './envelope.js';
-import { inputsNamed, methodOfAnother } from './find-family.js';
+import { judgedWords } from './judged-words.js';
+import { inputsNamed } from './find-family.js';
 import { outputProblem } from './places.js';
 import { writingTo } from './refusal-of.js';
 import { writeStudyFiles } from './study-files.js';
@@ -61,12 +62,10 @@ export function prepareStudy<Request>(
   asked: AskedStudy<Request>,
   families?: readonly Family[],
 ): PreparedStudy | Refused {
-  const { family, out } = asked;
-  const foreign = methodOfAnother(asked.words['method'], family, families);
-  if (foreign !== null) return refused(foreign);
+  const { verb, family, out } = asked;
   const inTheWay = out === null ? null : placeProblem(asked, out, Object.values(own.files));
   if (inTheWay !== null) return refused(inTheWay);
-  const words = own.readWords(asked.words);
+  const words = judgedWords(family, verb, asked.words, own, families);
   return isRefused(words) ? words : own.prepare(asked.request(words));
 }
 

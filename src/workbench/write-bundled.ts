@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { FAMILIES } from '../families/registry.js';
 import { fieldPages, schemaFiles, withFieldTable } from './bundled.js';
+import { optionsPage } from './options-page.js';
 import { loadExperiments } from './study/experiments.js';
 
 // Rewrites the committed files that follow from the code. After a build, from the root of the repository:
@@ -9,6 +10,7 @@ import { loadExperiments } from './study/experiments.js';
 const root = process.argv[2] ?? '.';
 for (const { file, text } of [
   ...(await schemaFiles(FAMILIES)),
+  optionsPage(FAMILIES),
   ...(await (await loadExperiments()).bundledStudies()),
 ]) {
   mkdirSync(dirname(join(root, file)), { recursive: true });

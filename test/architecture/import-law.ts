@@ -96,18 +96,29 @@ export const ROOMS: readonly Room[] = [
     uses: ['models/', 'src/instances/', 'src/facility/', 'src/online/', 'src/random/'],
     packages: ['zod', 'temporal-polyfill'],
   },
+  {
+    room: `${OWN}options.ts`,
+    uses: ['models/problems/', 'src/families/', 'src/solvers/linear/load', `${OWN}methods/`, `${OWN}instances/`],
+  },
   { room: `${OWN}check/`, uses: ['src/check/'], types: ['models/'], packages: ['zod'] },
   {
     room: `${OWN}runs/`,
     uses: [
       ...['models/', 'src/instances/', 'src/facility/', 'src/methods/', 'src/solvers/', 'src/check/', 'src/random/'],
-      ...['src/runs/', `${OWN}instances/`, `${OWN}methods/`, `${OWN}check/`],
+      ...[
+        'src/runs/',
+        'src/families/options.ts',
+        `${OWN}options.ts`,
+        `${OWN}instances/`,
+        `${OWN}methods/`,
+        `${OWN}check/`,
+      ],
     ],
     packages: ['sql.js', 'tinypool'],
   },
   {
     room: `${OWN}studies/`,
-    uses: ['models/', 'src/', `${OWN}instances/`, `${OWN}methods/`, `${OWN}check/`, `${OWN}runs/`],
+    uses: ['models/', 'src/', `${OWN}instances/`, `${OWN}methods/`, `${OWN}check/`, `${OWN}options.ts`, `${OWN}runs/`],
     packages: ['jstat'],
   },
   {

@@ -73,12 +73,15 @@ export const TOY: Family = {
     },
   ],
   exports: [{ name: 'parcels', help: 'mass and value of every parcel of {}' }],
-  options: [
-    {
-      ...{ name: 'leave', flags: '--leave <n>', verbs: ['solve'], kind: { is: 'whole', least: 0 } },
+  options: {
+    leave: {
+      flags: '--leave <n>',
+      verbs: ['solve'],
+      group: 'what',
+      kind: { is: 'whole', least: 0 },
       help: 'leave this parcel at home, counted from 0',
     },
-  ],
+  },
   load: () =>
     Promise.resolve(
       familyParts({ open, describe, row, check, bound, explain, solve, compare: compared(), sweep, generate, exports }),
@@ -230,15 +233,11 @@ const METHODS: Readonly<Record<string, (van: Van) => readonly number[]>> = {
 const solve: SolveOfFamily = {
   progressUnit: '',
   unknownToSome: [],
-  readWords: ({ method = 'exhaustive', ...words }) =>
-    typeof method === 'string' && method in METHODS
-      ? { ...words, method }
-      : refused('the command line', '--method', method, Object.keys(METHODS).join(', ')),
   solve: ({ file, words, seed, withBound }) => {
     const opened = open(file);
     if (!opened.ok) return Promise.resolve(opened);
     const { instance: van, sha256 } = opened;
-    const method = words['method'] as string;
+    const { method = 'exhaustive' } = words as { readonly method?: string };
     const taken = METHODS[method]!(van).filter((n) => n !== words['leave']);
     const plan: VanPlan = { format: PLAN_FORMAT, instance: { name: van.name, sha256 }, method, taken };
     const objective = valueUsd(van, taken);
@@ -278,7 +277,6 @@ function reportPage(result: FamilyRunResult): string {
 
 /** Other loads: `loadKg=5,10`. */
 const sweep: SweepOfFamily = {
-  readWords: solve.readWords,
   files: { sweep: 'sweep.json' },
   prepare: ({ file, over, words, seed }) => {
     const opened = open(file);
@@ -286,7 +284,7 @@ const sweep: SweepOfFamily = {
     const [, list] = /^loadKg=([\d,]+)$/.exec(over[0]!) ?? [];
     if (list === undefined) return refused('the command line', '--over', over[0], 'loadKg=1,2,3');
     const { instance: van } = opened;
-    const method = words['method'] as string;
+    const { method = 'exhaustive' } = words as { readonly method?: string };
     const points = list.split(',').map((text) => {
       const loadKg = Number(text);
       return { loadKg, objective: valueUsd(van, METHODS[method]!({ ...van, loadKg })) };

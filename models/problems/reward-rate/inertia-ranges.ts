@@ -6,5 +6,9 @@ export const MAX_THERMAL_MASS_J_PER_K = 1_000_000;
 export const MIN_PLENUM_TIME_S = 5;
 /** Greatest time constant of the air under the floor, s. Ours: far more than any floor holds. */
 export const MAX_PLENUM_TIME_S = 600;
+/** Thermal mass of a node, J/K: 20 kg at half participation, as templates have it (docs/facility/transient.md). */
+export const NODE_THERMAL_MASS_J_PER_K = 10_000;
+/** Time constant of the air under the floor, s, as templates have it. */
+export const PLENUM_TIME_CONSTANT_S = 20;
 /** Greatest time until other set-points work, s. Ours: with more, somebody must walk there, and that is not a controller. */
 export const MAX_REACTION_S = 600;

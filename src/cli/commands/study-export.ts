@@ -1,7 +1,7 @@
 import { type Command } from 'commander';
 import type { ExportFormat } from '../../workbench/study/export.js';
 import { EXIT } from '../exit-codes.js';
-import { choiceOption } from '../options.js';
+import { optionOf } from '../declared-options.js';
 import { note, noteWarnings, printJson, printLines, refuse } from '../output.js';
 import type { StudyWords } from '../study-surroundings.js';
 import { ALLOW_OUTSIDE } from '../study-permissions.js';
@@ -25,7 +25,14 @@ export function addStudyExport(group: Command, { finish, ...words }: StudyWords)
     .command('export')
     .description('the runs of a study as a table: one row per run, in the order of the study')
     .argument('<folder>', 'study folder')
-    .addOption(choiceOption('--format <name>', 'format of the table', FORMATS, 'csv'))
+    .addOption(
+      optionOf({
+        flags: '--format <name>',
+        help: 'format of the table',
+        kind: { is: 'choice', of: FORMATS },
+        preset: 'csv',
+      }),
+    )
     .requiredOption('--out <file>', 'where to write it')
     .option('--trajectories <file>', 'write the trajectories there, in the same format; a SQLite file has them anyway')
     .option('--no-times', 'leave out what depends on the machine: times, memory, host, versions')

@@ -7,7 +7,7 @@ import { CENTRES_MAKING } from './making.js';
 import { GEO_OPTIONS } from './options.js';
 
 /** Chapter 4 of the thesis: which data centre serves what, epoch by epoch, at least cost. */
-export const GEO: Family = {
+export const GEO = {
   name: 'geo',
   format: GEO_FORMAT,
   planFormat: GEO_PLAN_FORMAT,
@@ -40,4 +40,4 @@ export const GEO: Family = {
     'nodeTypes[*].idlePowerW': 0.1,
   },
   load: async () => (await import('./parts.js')).geoParts(),
-};
+} satisfies Family;

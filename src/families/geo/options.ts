@@ -1,5 +1,9 @@
-import type { OptionSpec } from '../options.js';
-import { BOUND_TIME_LIMIT, frontOption } from '../shared-options.js';
+import type { Options } from '../options.js';
+import { boundTimeLimitOption, frontOption } from '../shared-options.js';
+import { GEO_METHODS } from './methods/registry.js';
 
 /** Options of geo instances beside those of every family. */
-export const GEO_OPTIONS: readonly OptionSpec[] = [frontOption('cost against carbon'), BOUND_TIME_LIMIT];
+export const GEO_OPTIONS = {
+  front: frontOption('cost against carbon'),
+  boundTimeLimit: boundTimeLimitOption(GEO_METHODS),
+} as const satisfies Options;

@@ -1,6 +1,5 @@
 import type { Problem, Refused } from '../../instances/problem.js';
 import { GEO_METHODS } from './methods/registry.js';
-import { type GeoMethod } from './methods/registry.js';
 import { geoLedgerCsv } from './report/ledger-csv.js';
 import { geoPlanCsv } from './report/plan-csv.js';
 import { geoSummaryText } from './report/summary.js';
@@ -8,21 +7,13 @@ import { geoLedger } from './runs/ledger.js';
 import type { GeoRunRecord } from './runs/result.js';
 import { type ReadyGeo, type SolvedGeo, solveGeoInstance } from './runs/solve.js';
 import { type GeoFront, geoFront, knowsCarbon } from './studies/front/front.js';
-import type { FileNames, RunTexts, SearchRequest, SolvedByFamily, SolveOfFamily, Words } from '../family.js';
-import { boundWordsProblem, readMethod } from '../words.js';
-
-/** Words of `solve`, judged. */
-interface GeoSolveWords {
-  readonly method: GeoMethod;
-  /** Points of the trade-off of cost against carbon. */
-  readonly front?: number;
-  /** Time limit of the bound that follows, s; as that of the search if absent. */
-  readonly boundTimeLimit?: number;
-}
+import type { FileNames, RunTexts, SearchRequest, SolvedByFamily, SolveOfFamily } from '../family.js';
+import type { ValuesOf } from '../options.js';
+import { methodOf } from '../words.js';
+import type { GEO_OPTIONS } from './options.js';
 
 export const solveOfGeo: SolveOfFamily = {
   progressUnit: '',
-  readWords,
   solve,
   unknownToSome: [
     ...['unservedRate', 'unarrivedWork', 'powerCap', 'carbonCap'],
@@ -30,17 +21,11 @@ export const solveOfGeo: SolveOfFamily = {
   ],
 };
 
-function readWords(words: Words): Words | Refused {
-  const method = readMethod(words, GEO_METHODS);
-  if ('problem' in method) return { ok: false, problems: [method.problem] };
-  const problem = boundWordsProblem(method, GEO_METHODS, words);
-  return problem === null ? { ...words, method } : { ok: false, problems: [problem] };
-}
-
 async function solve({ words, ...asked }: SearchRequest): Promise<SolvedByFamily | Refused> {
-  const { method, front: points, boundTimeLimit } = words as unknown as GeoSolveWords;
+  const { front: points, boundTimeLimit } = words as ValuesOf<typeof GEO_OPTIONS, 'solve'>;
   const request = {
-    ...{ ...asked, method },
+    ...asked,
+    method: methodOf(words, GEO_METHODS),
     ...(boundTimeLimit === undefined ? {} : { boundTimeLimitS: boundTimeLimit }),
   };
   const refuses = (opened: ReadyGeo): readonly Problem[] =>

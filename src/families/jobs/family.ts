@@ -7,7 +7,7 @@ import { JOBS_OPTIONS } from './options.js';
 import { PROFILES_COMMANDS } from './profile-commands.js';
 
 /** Family of jobs of dependent tasks, whose value falls with age, on nodes of cores with levels of frequency. */
-export const JOBS: Family = {
+export const JOBS = {
   name: 'jobs',
   format: JOBS_FORMAT,
   planFormat: JOBS_PLAN_FORMAT,
@@ -30,4 +30,4 @@ export const JOBS: Family = {
     'platform.facility.nodeTypes[*].idlePowerW': 0.1,
   },
   load: async () => (await import('./parts.js')).jobsParts(),
-};
+} satisfies Family;

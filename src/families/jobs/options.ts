@@ -1,79 +1,157 @@
-import type { OptionSpec } from '../options.js';
+import type { Options } from '../options.js';
 import { sweepTrialsOption } from '../shared-options.js';
 
-/** Options of the command line that jobs instances alone have. */
-export const JOBS_OPTIONS: readonly OptionSpec[] = [
-  {
-    ...{ name: 'readings', flags: '--readings <whose>', verbs: ['solve', 'sweep'], kind: { is: 'text' } },
-    help: 'what the paper leaves open: ours (default), or printed: value at allocation, at-most-best cores, literal remaining time; other options go before',
+/** Methods of the paper: nodes bid. */
+const BIDDING = ['val-opt', 'val-en-sep-opt', 'val-en-join-opt', 'val-en-adapt-opt'] as const;
+/** Methods whose jobs may be moved. */
+const MOVING = ['val-en-adapt-opt', 'price'] as const;
+/** Methods of list schedules. */
+const SCHEDULED = ['val-opt', 'val-en-sep-opt'] as const;
+/** Methods of one point of the profile for each number of cores. */
+const PROFILED = ['val-en-join-opt', 'val-en-adapt-opt'] as const;
+
+/** Verbs that run a month by one method. */
+const RUNNING = ['solve', 'sweep'] as const;
+/** Condition of the options that say how jobs are moved, beside whether they are. */
+const WHERE_MOVED = [{ option: 'moves', isNot: ['none'] }] as const;
+
+/** Options of jobs instances beside those of every family. */
+export const JOBS_OPTIONS = {
+  readings: {
+    flags: '--readings <whose>',
+    verbs: RUNNING,
+    group: 'what',
+    help: 'what the paper leaves open: printed is allocation, at-most-best, literal; single options go before',
+    kind: { is: 'choice', of: ['ours', 'printed'] },
+    usual: 'ours',
+    heededBy: BIDDING,
   },
-  {
-    ...{ name: 'valueAt', flags: '--value-at <when>', verbs: ['solve', 'sweep'], kind: { is: 'text' } },
-    help: 'when bids value a job: completion, as predicted (default), or allocation',
+  valueAt: {
+    flags: '--value-at <when>',
+    verbs: RUNNING,
+    group: 'what',
+    help: 'when bids value a job; completion is as predicted',
+    kind: { is: 'choice', of: ['completion', 'allocation'] },
+    usual: 'completion',
+    heededBy: BIDDING,
   },
-  {
-    ...{ name: 'cores', flags: '--cores <rule>', verbs: ['solve', 'sweep'], kind: { is: 'text' } },
-    help: 'cores of a job that starts: fewest of least time (default) or max-bid for val-opt and val-en-sep-opt; best value over energy (default) or at-most-best for val-en-join-opt and val-en-adapt-opt',
+  cores: {
+    flags: '--cores <rule>',
+    verbs: RUNNING,
+    group: 'what',
+    help: 'cores of a job that starts: fewest of least time or max-bid of list schedules, best value over energy or at-most-best of profiles',
+    kind: { is: 'choice', of: ['fewest', 'max-bid', 'best', 'at-most-best'] },
+    usual: 'fewest or best',
+    heededBy: { fewest: SCHEDULED, 'max-bid': SCHEDULED, best: PROFILED, 'at-most-best': PROFILED },
   },
-  {
-    ...{ name: 'checkpointInterval', flags: '--checkpoint-interval <s>', verbs: ['solve', 'sweep'] },
+  checkpointInterval: {
+    flags: '--checkpoint-interval <s>',
+    verbs: RUNNING,
+    group: 'what',
+    help: 'time between checkpoints, at which jobs may be moved',
     kind: { is: 'number', least: 1 },
-    help: 'time between checkpoints, at which jobs may be moved (default: what the instance says)',
+    usual: 'what the instance says, else 300 s, of price 3600 s',
+    heededBy: MOVING,
+    requires: WHERE_MOVED,
   },
-  {
-    ...{ name: 'moves', flags: '--moves <times>', verbs: ['solve', 'sweep'], kind: { is: 'text' } },
-    help: 'how often a job may be moved: once (default of val-en-adapt-opt), repeated (default of price), or none',
+  moves: {
+    flags: '--moves <times>',
+    verbs: RUNNING,
+    group: 'what',
+    help: 'how often a job may be moved',
+    kind: { is: 'choice', of: ['none', 'once', 'repeated'] },
+    usual: 'once, of price repeated',
+    heededBy: { none: ['price'], once: MOVING, repeated: MOVING },
   },
-  {
-    ...{ name: 'remaining', flags: '--remaining <how>', verbs: ['solve', 'sweep'], kind: { is: 'text' } },
-    help: 'time left after a move: repaired, by the pace seen (default), or literal, as Eq. 3 is printed',
+  remaining: {
+    flags: '--remaining <how>',
+    verbs: RUNNING,
+    group: 'what',
+    help: 'time left after a move: by the pace seen, or as Eq. 3 is printed',
+    kind: { is: 'choice', of: ['repaired', 'literal'] },
+    usual: 'repaired',
+    heededBy: MOVING,
+    requires: WHERE_MOVED,
   },
-  {
-    ...{ name: 'directions', flags: '--directions <which>', verbs: ['solve', 'sweep'], kind: { is: 'text' } },
-    help: 'moves: deviation, late jobs to more cores and early ones to fewer (default of val-en-adapt-opt), or both (default of price)',
+  directions: {
+    flags: '--directions <which>',
+    verbs: RUNNING,
+    group: 'what',
+    help: 'moves: deviation is late jobs to more cores and early ones to fewer',
+    kind: { is: 'choice', of: ['deviation', 'both'] },
+    usual: 'deviation, of price both',
+    heededBy: MOVING,
+    requires: WHERE_MOVED,
   },
-  {
-    ...{ name: 'moveChoice', flags: '--move-choice <rule>', verbs: ['solve', 'sweep'], kind: { is: 'text' } },
-    help: 'best: no move where the best one gains nothing (default of val-en-adapt-opt), or gaining: the best of those that gain (default of price)',
+  moveChoice: {
+    flags: '--move-choice <rule>',
+    verbs: RUNNING,
+    group: 'what',
+    help: 'best: no move where the best one gains nothing; gaining: the best of those that gain',
+    kind: { is: 'choice', of: ['best', 'gaining'] },
+    usual: 'best, of price gaining',
+    heededBy: MOVING,
+    requires: WHERE_MOVED,
   },
-  {
-    ...{
-      name: 'energyPrice',
-      flags: '--energy-price <x>',
-      verbs: ['solve', 'sweep'],
-      kind: { is: 'number', least: 0 },
-    },
-    help: 'value that price gives up for a MJ, value/MJ (default: 0)',
+  energyPrice: {
+    flags: '--energy-price <x>',
+    verbs: RUNNING,
+    group: 'what',
+    help: 'value that price gives up for a MJ, value/MJ; the objective stays the value',
+    kind: { is: 'number', least: 0 },
+    usual: '0',
+    heededBy: ['price'],
   },
-  {
-    ...{ name: 'corePrices', flags: '--core-prices <how>', verbs: ['solve', 'sweep'], kind: { is: 'text' } },
-    help: 'what price charges for cores: clearing, so that waiting jobs want what there is (default), or none',
+  corePrices: {
+    flags: '--core-prices <how>',
+    verbs: RUNNING,
+    group: 'what',
+    help: 'what price charges for cores: clearing, so that waiting jobs want what there is',
+    kind: { is: 'choice', of: ['clearing', 'none'] },
+    usual: 'clearing',
+    heededBy: ['price'],
   },
-  {
-    ...{ name: 'priceHorizon', flags: '--price-horizon <h>', verbs: ['solve', 'sweep'] },
+  priceHorizon: {
+    flags: '--price-horizon <h>',
+    verbs: RUNNING,
+    group: 'what',
+    help: 'hours ahead whose cores these prices fill',
     kind: { is: 'number', least: 0.001, most: 10_000 },
-    help: 'hours ahead whose cores these prices fill (default: 12)',
+    usual: '12',
+    heededBy: ['price'],
+    requires: [{ option: 'corePrices', isNot: ['none'] }],
   },
-  {
-    ...{
-      name: 'profileNodes',
-      flags: '--profile-nodes <n>',
-      verbs: ['solve', 'compare', 'sweep', 'bound'],
-      kind: { is: 'whole', least: 0 },
-    },
-    help: 'nodes of the exact search for each front of a profile; 0: NSGA-II alone (default: 300000)',
+  profileNodes: {
+    flags: '--profile-nodes <n>',
+    verbs: ['solve', 'compare', 'sweep', 'bound'],
+    group: 'effort',
+    help: 'nodes of the exact search for each front of a profile; 0: NSGA-II alone',
+    kind: { is: 'whole', least: 0 },
+    usual: '300000',
+    requires: [{ option: 'profiles', given: false, because: 'those of a file were made with a limit of their own' }],
   },
-  {
-    ...{ name: 'profiles', flags: '--profiles <file>', verbs: ['solve'], kind: { is: 'text' }, isInput: true },
+  profiles: {
+    flags: '--profiles <file>',
+    verbs: ['solve'],
+    group: 'effort',
     help: 'profiles from plenum profiles build, of these job types on these node types; what it lacks is made as it would be there',
+    kind: { is: 'text' },
+    isInput: true,
   },
-  sweepTrialsOption('that every value runs on, 1 by default: the instance itself'),
-  {
-    ...{ name: 'kind', flags: '--kind <kind>', verbs: ['bound'], kind: { is: 'choice', of: ['malleable', 'rigid'] } },
-    help: 'schedules bounded: malleable, in which jobs may move (default), or rigid, in which each stays on its cores',
+  trials: sweepTrialsOption('trials that every value runs on; 1 is the instance itself', 1),
+  kind: {
+    flags: '--kind <kind>',
+    verbs: ['bound'],
+    group: 'what',
+    help: 'schedules bounded: those in which jobs may move, or those in which each stays on its cores',
+    kind: { is: 'choice', of: ['malleable', 'rigid'] },
+    usual: 'malleable',
   },
-  {
-    ...{ name: 'frontier', flags: '--frontier', verbs: ['bound'], kind: { is: 'flag' } },
+  frontier: {
+    flags: '--frontier',
+    verbs: ['bound'],
+    group: 'what',
     help: 'bound value against energy, too, by a ladder of prices of energy',
+    kind: { is: 'flag' },
   },
-];
+} as const satisfies Options;

@@ -1,18 +1,22 @@
 import type { Refused } from '../../instances/problem.js';
-import type { FileNames, RunTexts, SearchRequest, SolvedByFamily, SolveOfFamily } from '../family.js';
+import type { FileNames, RunTexts, SearchRequest, SolvedByFamily, SolveOfFamily, Words } from '../family.js';
 import { jobsPlanCsv } from './report/plan-csv.js';
 import { jobsSummaryText } from './report/summary.js';
-import type { JobsAsked } from './runs/choices.js';
+import { type JobsAsked, jobsAsked, unheeded } from './runs/choices.js';
 import type { JobsRunRecord } from './runs/result.js';
 import { monthFigures } from './runs/page/page-figures.js';
 import { type SolvedJobs, solveJobsInstance } from './runs/solve.js';
-import { readJobsSolveWords } from './solve-words.js';
 
-export const solveOfJobs: SolveOfFamily = { progressUnit: '', readWords: readJobsSolveWords, solve, unknownToSome: [] };
+export const solveOfJobs: SolveOfFamily = { progressUnit: '', readWords, solve, unknownToSome: [] };
 
-/** Words as `readJobsSolveWords` leaves them. */
 interface ReadWords {
   readonly asked: JobsAsked;
+}
+
+function readWords(words: Words): Words | Refused {
+  const asked = jobsAsked(words);
+  const problem = unheeded(asked, words['bound'] !== false);
+  return problem === null ? { asked } : { ok: false, problems: [problem] };
 }
 
 async function solve({ file, words, ...request }: SearchRequest): Promise<SolvedByFamily | Refused> {

@@ -15,8 +15,7 @@ import type { Problem, Refused } from '../../instances/problem.js';
 import { loadJobsInstance } from './instances/load.js';
 import { drawsNothing } from './instances/trial.js';
 import { monthSweepCsv, monthSweepText } from './report/sweep-text.js';
-import { choicesOn, type JobsAsked } from './runs/choices.js';
-import { readJobsSolveWords } from './solve-words.js';
+import { choicesOn, type JobsAsked, jobsAsked, unheeded } from './runs/choices.js';
 import { askedAt, type MonthAxis, monthAxis } from './studies/sweep/axis.js';
 import type { MonthRun, MonthSweep } from './studies/sweep/result.js';
 import { instanceAt, monthSweep, sweepRuns } from './studies/sweep/sweep.js';
@@ -42,9 +41,10 @@ interface SweepWords {
 }
 
 function readWords(words: Words): Words | Refused {
-  const { trials = 1, ...rest } = words;
-  const read = readJobsSolveWords(rest);
-  return read['ok'] === false ? read : { ...read, trials };
+  const { trials, ...rest } = words;
+  const asked = jobsAsked(rest);
+  const problem = unheeded(asked, rest['bound'] !== false);
+  return problem === null ? { asked, trials } : refusedFor(problem);
 }
 
 function prepare(request: SweepRequest): PreparedStudy | Refused {

@@ -81,7 +81,6 @@ async function open(file: string, { words, phase, shouldStop }: Asking): Promise
   const own = await constraintsOf((words as { readonly constraints?: string }).constraints);
   if (!own.ok) return own;
   const prices = pricesGiven(words);
-  if (prices !== null && 'problem' in prices) return { ok: false, problems: [prices.problem] };
   const opened = openFacility(file, phase, shouldStop, words);
   if (!opened.ok) return opened;
   const failures = await failuresOf(opened, words);

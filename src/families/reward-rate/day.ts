@@ -14,14 +14,15 @@ import {
   type StudyRecord,
   terminationOf,
 } from '../studies.js';
-import { optionProblem, textOf } from '../words.js';
+import { optionProblem } from '../words.js';
 import { type Epoch, loadArrivals, nameOfArrivals } from './instances/arrivals.js';
 import { dayCsv, dayPlansCsv } from './report/day-csv.js';
 import { dayText, dayWarnings } from './report/day-summary.js';
 import { directoryOf, type OpenedProblem, openProblem } from './runs/open.js';
-import { readSeriesWords, runOfSeries, UNKNOWN_TO_SOME } from './series.js';
+import { readRunWords } from './run-words.js';
+import { runOfSeries, UNKNOWN_TO_SOME } from './series.js';
 import { profileEpochs } from './studies/day/profile.js';
-import { type ProfileName, PROFILES } from './studies/day/profile-names.js';
+import type { ProfileName } from './studies/day/profile-names.js';
 import type { DayResult } from './studies/day/result.js';
 import { type Day, prepareDay, runDay } from './studies/day/run.js';
 import { countOf } from '../../reports/format.js';
@@ -50,15 +51,11 @@ interface DayWords {
 
 function readWords(words: Words): Words | Refused {
   const { arrivals, profile } = words;
-  if (profile !== undefined && !PROFILES.some((name) => name === profile)) {
-    const remedy = 'Choose one of them, or give a file with --arrivals.';
-    return refusedFor(optionProblem('--profile', textOf(profile), PROFILES.join(', '), remedy));
-  }
   if ((arrivals === undefined) === (profile === undefined)) {
     const remedy = 'Name a file with --arrivals, or take the built-in shape of a day with --profile diurnal.';
     return refusedFor(optionProblem('--arrivals', arrivals, 'either --arrivals or --profile', remedy));
   }
-  return readSeriesWords(words, arrivals !== undefined);
+  return readRunWords(words);
 }
 
 function prepare(request: DayRequest): PreparedStudy | Refused {

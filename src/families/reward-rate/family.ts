@@ -9,7 +9,7 @@ import { FALLBACK_FILES } from './runs/failures.js';
 import { REWARD_RATE_OPTIONS } from './options.js';
 
 /** Chapter 3 of the thesis: the greatest reward rate of a room under a power cap and red lines. */
-export const REWARD_RATE: Family = {
+export const REWARD_RATE = {
   name: 'reward-rate',
   format: REWARD_RATE_FORMAT,
   planFormat: REWARD_RATE_PLAN_FORMAT,
@@ -31,4 +31,4 @@ export const REWARD_RATE: Family = {
     'facility.nodeTypes[*].idlePowerW': 0.1,
   },
   load: async () => (await import('./parts.js')).rewardRateParts(),
-};
+} satisfies Family;

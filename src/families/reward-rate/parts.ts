@@ -11,12 +11,10 @@ import { explainOfRewardRate } from './explain.js';
 import { simulateOfRewardRate } from './simulate.js';
 import { solveOfRewardRate } from './solve.js';
 import { sweepOfRewardRate } from './sweep.js';
-import { readRewardRateWords } from './words.js';
 
 export function rewardRateParts(): AnyFamilyParts {
   return familyParts({
     open: (file, { words, phase, shouldStop }) => openProblem(file, phase, shouldStop, words),
-    readWords: readRewardRateWords,
     describe,
     row,
     schema: async () => (await import('../../../models/problems/reward-rate/instance.js')).rewardRateSchema,

@@ -14,36 +14,27 @@ import {
 } from '../studies.js';
 import { checkPlan } from './check/check-plan.js';
 import { parsePlan } from './check/parse-plan.js';
-import { DEFAULT_EPOCHS } from './options.js';
+import type { ValuesOf } from '../options.js';
+import type { REWARD_RATE_OPTIONS } from './options.js';
 import { simulationText } from './report/simulation-summary.js';
 import { asPlanned } from './instances/as-planned.js';
 import { type OpenedProblem, openProblem } from './runs/open.js';
 import { OBJECTIVE_UNIT } from './runs/result-of.js';
 import { openedOnAirOf } from './runs/standby-air.js';
-import { DEFAULT_UNCERTAINTY, type SimulatedPlan, type Uncertainty } from './studies/uncertainty/model.js';
+import type { SimulatedPlan } from './studies/uncertainty/model.js';
 import type { SimulationRecord } from './studies/uncertainty/record.js';
 import { simulatePlans } from './studies/uncertainty/simulate.js';
 import { simulatedPlan, simulatedWorkload } from './studies/uncertainty/simulated-plan.js';
 
 export const simulateOfRewardRate: SimulateOfFamily = {
-  readWords: (words) => words,
   files: { simulation: 'simulation.json', page: 'simulation.html' },
   prepare,
 };
 
-/** Share of the nominal reward that is asked for where --share does not say. */
-const DEFAULT_SHARE = 0.95;
+/** Words with their presets; a flag that is not given is absent. */
+type SimulateWords = Required<Omit<Given, 'deadlines'>> & Pick<Given, 'deadlines'>;
 
-interface SimulateWords {
-  readonly samples?: number;
-  readonly horizon?: number;
-  readonly timeCov?: number;
-  readonly arrivalCov?: number;
-  readonly taskCov?: number;
-  readonly deadlines?: boolean;
-  readonly idleCores?: Uncertainty['idleCores'];
-  readonly share?: number;
-}
+type Given = ValuesOf<typeof REWARD_RATE_OPTIONS, 'simulate'>;
 
 function prepare({ file, planFiles, names, words, seed, pause }: SimulationRequest): PreparedStudy | Refused {
   const opened = inStatedRoom(openProblem(file));
@@ -61,7 +52,16 @@ function prepare({ file, planFiles, names, words, seed, pause }: SimulationReque
       ? []
       : [`${planFiles[n]!} was made for another version of the instance (its SHA-256 differs).`],
   );
-  const { samples = DEFAULT_EPOCHS, share = DEFAULT_SHARE, ...own } = words as SimulateWords;
+  const {
+    samples,
+    share,
+    horizon,
+    timeCov,
+    arrivalCov,
+    taskCov,
+    deadlines = false,
+    idleCores,
+  } = words as SimulateWords;
   return {
     ok: true,
     instance: opened.instance.name,
@@ -70,7 +70,14 @@ function prepare({ file, planFiles, names, words, seed, pause }: SimulationReque
         instance: opened.instance.name,
         workload: simulatedWorkload(opened),
         plans: plans as SimulatedPlan[],
-        uncertainty: uncertaintyOf(own),
+        uncertainty: {
+          horizonS: horizon,
+          timeFactorCov: timeCov,
+          arrivalFactorCov: arrivalCov,
+          taskTimeCov: taskCov,
+          deadlines,
+          idleCores,
+        },
         ...{ samples, seed, share, pause },
       });
       return foundBy(record, [...opened.warnings, ...older]);
@@ -83,18 +90,6 @@ function inStatedRoom(opened: OpenedProblem | Refused): OpenedProblem | Refused 
   if (!opened.ok || !isRobust(opened.instance)) return opened;
   const instance = asStated(opened.instance);
   return { ...opened, instance, problem: rewardRateProblem(instance, opened.matrix) };
-}
-
-function uncertaintyOf(words: SimulateWords): Uncertainty {
-  const preset = DEFAULT_UNCERTAINTY;
-  return {
-    timeFactorCov: words.timeCov ?? preset.timeFactorCov,
-    arrivalFactorCov: words.arrivalCov ?? preset.arrivalFactorCov,
-    taskTimeCov: words.taskCov ?? preset.taskTimeCov,
-    horizonS: words.horizon ?? preset.horizonS,
-    deadlines: words.deadlines ?? preset.deadlines,
-    idleCores: words.idleCores ?? preset.idleCores,
-  };
 }
 
 function foundBy(found: SimulationRecord, warnings: readonly string[]): StudyFound {

@@ -1,4 +1,3 @@
-import { METHODS } from './methods/registry.js';
 import type { InsteadWords } from './runs/open.js';
 import { planCsv } from './report/plan-csv.js';
 import { summaryText } from './report/summary.js';
@@ -20,9 +19,8 @@ import { ConstraintFault, constraintsOf } from './runs/constraints.js';
 import type { Refused } from '../../instances/problem.js';
 import { withSurvivalCost } from './runs/survival-cost.js';
 import { type Solved, solveInstance } from './runs/solve.js';
-import type { FileNames, RunTexts, SearchRequest, SolvedByFamily, SolveOfFamily, Words } from '../family.js';
-import { readMethod } from '../words.js';
-import { runChoices, type RunWords, runWordsProblem } from './run-words.js';
+import type { FileNames, RunTexts, SearchRequest, SolvedByFamily, SolveOfFamily } from '../family.js';
+import { readRunWords, runChoices, type RunWords } from './run-words.js';
 
 /** Words of `solve`, judged. */
 interface RewardRateSolveWords extends RunWords, FailureWords {
@@ -48,19 +46,12 @@ interface SolvedForFailures {
 
 export const solveOfRewardRate: SolveOfFamily = {
   progressUnit: '',
-  readWords,
+  readWords: readRunWords,
   solve,
   // Searches that price limits cannot always avoid the combinations that the literal Eq. 21 gives no positive time for.
   // And most methods know nothing of the user's own limits.
   unknownToSome: ['colocationModel', 'own'],
 };
-
-function readWords(words: Words): Words | Refused {
-  const method = readMethod(words, METHODS);
-  if ('problem' in method) return { ok: false, problems: [method.problem] };
-  const problem = runWordsProblem(words, method);
-  return problem === null ? { ...words, method } : { ok: false, problems: [problem] };
-}
 
 async function solve({ words, ...asked }: SearchRequest): Promise<SolvedByFamily | Refused> {
   const chosen = words as unknown as RewardRateSolveWords;

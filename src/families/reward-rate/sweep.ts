@@ -5,14 +5,15 @@ import type { SweepRequest } from '../studies.js';
 import { sweepCsv } from './report/sweep-csv.js';
 import { sweepText, sweepWarnings } from './report/sweep-summary.js';
 import { directoryOf, openProblem } from './runs/open.js';
-import { readSeriesWords, runOfSeries, UNKNOWN_TO_SOME } from './series.js';
+import { readRunWords } from './run-words.js';
+import { runOfSeries, UNKNOWN_TO_SOME } from './series.js';
 import { prepareSweep, runSweep } from './studies/sweep/run.js';
 import type { SweepResult } from './studies/sweep/result.js';
 import { terminationOf } from '../studies.js';
 import { unplannedStandbyProblem } from './runs/standby-air.js';
 
 export const sweepOfRewardRate: SweepOfFamily = {
-  readWords: readSeriesWords,
+  readWords: readRunWords,
   files: { sweep: 'sweep.json', csv: 'sweep.csv', report: 'sweep.html' },
   prepare,
 };

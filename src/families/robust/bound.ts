@@ -1,6 +1,6 @@
 import { writtenZ } from '../../../models/problems/robust/infinite-z.js';
 import { normalCdf, normalCdfLog10 } from '../../../models/problems/robust/normal.js';
-import type { RobustGoal, RobustObjective } from '../../../models/problems/robust/plan.js';
+import type { RobustObjective } from '../../../models/problems/robust/plan.js';
 import { robustBound } from './methods/bound/robust-bound.js';
 import type { RobustCertificate } from './methods/outcome.js';
 import { oneLine } from '../../reports/format.js';
@@ -11,6 +11,8 @@ import type { OpenedRobust } from './runs/open.js';
 import { measureOf } from './runs/rated.js';
 import { provenInfeasibility } from './runs/result-of.js';
 import type { BoundOfFamily, Proven, Words } from '../family.js';
+import type { ValuesOf } from '../options.js';
+import type { ROBUST_OPTIONS } from './options.js';
 
 /** Proof of a robustness that no plan exceeds, and of the least energy. */
 export const boundOfRobust: BoundOfFamily<OpenedRobust> = {
@@ -22,7 +24,7 @@ export const boundOfRobust: BoundOfFamily<OpenedRobust> = {
 };
 
 async function prove({ problem, instance }: OpenedRobust, control: Driver, words: Words): Promise<Proven> {
-  const { goal = 'mo-ec', objective } = words as { readonly goal?: RobustGoal; readonly objective?: RobustObjective };
+  const { problem: goal = 'mo-ec', objective } = words as ValuesOf<typeof ROBUST_OPTIONS, 'bound'>;
   const certificate = await robustBound({ problem, goal, objective, control, start: null });
   const { boundZ, energyBoundJ, scope, infeasibility, work } = certificate;
   const isKnown = infeasibility === undefined;

@@ -1,5 +1,5 @@
 import type { RobustEvaluation } from '../../../models/problems/robust/outcome.js';
-import type { RobustGoal, RobustObjective, RobustPlan } from '../../../models/problems/robust/plan.js';
+import type { RobustPlan } from '../../../models/problems/robust/plan.js';
 import { checkRobustPlan } from './check/check-robust-plan.js';
 import { parseRobustPlan } from './check/parse-robust-plan.js';
 import { type LoadedRobustInstance, loadRobustInstance } from './instances/load.js';
@@ -17,6 +17,8 @@ import { violationText } from '../../reports/wording.js';
 import { promiseCaution } from './runs/caution.js';
 import { measureOf, ratedBy } from './runs/rated.js';
 import type { CheckOfFamily, Judged, Words } from '../family.js';
+import type { ValuesOf } from '../options.js';
+import type { ROBUST_OPTIONS } from './options.js';
 
 type Checked = Extract<LoadedRobustInstance, { readonly ok: true }>;
 
@@ -27,7 +29,7 @@ export const checkOfRobust: CheckOfFamily<Checked, RobustPlan> = {
 };
 
 function judge({ instance, times }: Checked, plan: RobustPlan, planFile: string, words: Words): Judged {
-  const { goal = plan.goal, objective } = words as { readonly goal?: RobustGoal; readonly objective?: RobustObjective };
+  const { problem: goal = plan.goal, objective } = words as ValuesOf<typeof ROBUST_OPTIONS, 'check'>;
   const evaluation = checkRobustPlan(instance, times, plan, goal);
   const { psi, phi, jointPsiLog10, energyMeanJ, energySdJ, energyByPart, energyUntilLastCore, violations } = evaluation;
   const { promise } = evaluation;

@@ -5,7 +5,7 @@ import type { Family } from '../family.js';
 import { ROBUST_OPTIONS } from './options.js';
 
 /** Chapter 2 of the thesis: a bag of tasks with uncertain times under a deadline and an energy budget. */
-export const ROBUST: Family = {
+export const ROBUST = {
   name: 'robust',
   format: ROBUST_FORMAT,
   planFormat: ROBUST_PLAN_FORMAT,
@@ -30,4 +30,4 @@ export const ROBUST: Family = {
     'facility.nodeTypes[*].idlePowerW': 0.1,
   },
   load: async () => (await import('./parts.js')).robustParts(),
-};
+} satisfies Family;

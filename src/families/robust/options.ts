@@ -1,55 +1,69 @@
-import type { OptionSpec } from '../options.js';
-import { BOUND_TIME_LIMIT, frontOption, objectiveOption, samplesOption } from '../shared-options.js';
+import type { Options } from '../options.js';
+import { boundTimeLimitOption, frontOption, samplesOption } from '../shared-options.js';
+import { CONSTRAINT_HANDLING } from './methods/outcome.js';
+import { ROBUST_METHODS, type RobustChoice } from './methods/registry.js';
 
-/** Runs of the bag where --samples does not say. */
-export const DEFAULT_SAMPLES = 100_000;
-
-/** Kind of an option whose value is any text. */
-const TEXT = { is: 'text' } as const;
-/** Option for the problem, as all verbs that take it write it. */
-const GOAL = { name: 'problem', flags: '--problem <goal>', kind: TEXT };
-/** Option for how searches weigh their limit, as all verbs that take it write it. */
-const HANDLING = { name: 'constraint', flags: '--constraint <handling>' };
-/** Option for our changes to the printed searches, as all verbs that take it write it. */
-const IMPROVE = { name: 'improve', flags: '--improve <list>', kind: TEXT };
-
-/** Measures that MO-EC may maximise, in words. */
-const MEASURES = "with mo-ec psi, the thesis' least certain core (default), or whole-bag, all cores in time";
+/** Returns the names of the methods that use a choice. */
+function heeding(choice: RobustChoice): readonly string[] {
+  return ROBUST_METHODS.filter(({ heeds }) => heeds.includes(choice)).map(({ name }) => name);
+}
 
 /** Options of robust instances beside those of every family. */
-export const ROBUST_OPTIONS: readonly OptionSpec[] = [
-  { ...GOAL, verbs: ['solve', 'bound', 'compare'], help: 'mo-ec or eo-mc (default: mo-ec)' },
-  { ...GOAL, verbs: ['check'], help: "mo-ec or eo-mc (default: the plan's)" },
-  objectiveOption(['solve', 'compare'], MEASURES),
-  {
-    ...{ name: 'objective', flags: '--objective <measure>', verbs: ['bound', 'check'], kind: TEXT },
-    help: `what counts: ${MEASURES}`,
+export const ROBUST_OPTIONS = {
+  problem: {
+    flags: '--problem <goal>',
+    verbs: ['solve', 'bound', 'compare', 'check'],
+    group: 'what',
+    help: 'mo-ec: in time under an energy limit; eo-mc: within the budget under a deadline limit',
+    kind: { is: 'choice', of: ['mo-ec', 'eo-mc'] },
+    usual: "mo-ec, of check the plan's",
   },
-  {
-    ...{ ...HANDLING, verbs: ['solve'], kind: TEXT },
-    help: 'how a search weighs the limit: dynamic (default), static, superiority or limit',
+  objective: {
+    flags: '--objective <measure>',
+    verbs: ['solve', 'compare', 'bound', 'check'],
+    group: 'what',
+    help: "what mo-ec makes best: psi, the thesis' least certain core, or whole-bag, all cores in time",
+    kind: { is: 'choice', of: ['psi', 'whole-bag'] },
+    usual: 'psi',
+    requires: [{ option: 'problem', isNot: ['eo-mc'], because: 'that maximises phi' }],
   },
-  {
-    ...{ ...HANDLING, verbs: ['compare'], kind: TEXT },
-    help: 'how searches whose label says no other weigh the limit: dynamic (default), static, superiority or limit',
+  constraint: {
+    flags: '--constraint <handling>',
+    verbs: ['solve', 'compare'],
+    group: 'effort',
+    help: 'how a search weighs the limit',
+    helpOf: { compare: 'how searches whose label says no other weigh the limit' },
+    kind: { is: 'choice', of: CONSTRAINT_HANDLING },
+    usual: 'dynamic',
+    heededBy: heeding('handling'),
   },
-  {
-    ...{ ...IMPROVE, verbs: ['solve'] },
-    help: 'our changes to the printed searches: z,ties,keep, all or none (default: none)',
+  improve: {
+    flags: '--improve <list>',
+    verbs: ['solve', 'compare'],
+    group: 'effort',
+    help: 'our changes to the printed searches: z,ties,keep or some of them, all, none',
+    helpOf: { compare: 'our changes to the printed searches whose label says no other: z,ties,keep, all or none' },
+    kind: { is: 'text' },
+    usual: 'none',
+    heededBy: heeding('improvements'),
   },
-  {
-    ...{ ...IMPROVE, verbs: ['compare'] },
-    help: 'our changes to the printed searches whose label says no other: z,ties,keep, all or none (default: none)',
-  },
-  {
-    ...{ name: 'start', flags: '--start <plan>', verbs: ['solve'], kind: TEXT, isInput: true },
+  start: {
+    flags: '--start <plan>',
+    verbs: ['solve'],
+    group: 'effort',
     help: 'plan file that a search starts from',
+    kind: { is: 'text' },
+    isInput: true,
+    heededBy: heeding('start'),
   },
-  frontOption('deadline against budget, Psi under rising phi'),
-  BOUND_TIME_LIMIT,
-  samplesOption(`runs of the bag, ${DEFAULT_SAMPLES} by default`),
-  {
-    ...{ name: 'law', flags: '--law <list>', verbs: ['simulate'], kind: TEXT },
+  front: frontOption('deadline against budget (Psi under rising phi)'),
+  boundTimeLimit: boundTimeLimitOption(ROBUST_METHODS),
+  samples: samplesOption('runs of the bag', 100_000),
+  law: {
+    flags: '--law <list>',
+    verbs: ['simulate'],
+    group: 'what',
     help: 'beside Gaussian times also gamma, lognormal, empirical:<file.csv>',
+    kind: { is: 'text' },
   },
-];
+} as const satisfies Options;

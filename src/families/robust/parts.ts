@@ -8,12 +8,10 @@ import { checkOfRobust } from './check.js';
 import { compareOfRobust } from './compare.js';
 import { simulateOfRobust } from './simulate.js';
 import { solveOfRobust } from './solve.js';
-import { readRobustWords } from './words.js';
 
 export function robustParts(): AnyFamilyParts {
   return familyParts({
     open: (file, { phase }) => openRobust(file, phase),
-    readWords: readRobustWords,
     describe,
     row,
     schema: async () => (await import('../../../models/problems/robust/instance.js')).robustSchema,

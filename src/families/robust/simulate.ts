@@ -5,7 +5,6 @@ import type { Problem, Refused } from '../../instances/problem.js';
 import type { PreparedStudy, SimulateOfFamily, SimulationRequest, StudyFound } from '../studies.js';
 import { checkRobustPlan } from './check/check-robust-plan.js';
 import { parseRobustPlan } from './check/parse-robust-plan.js';
-import { DEFAULT_SAMPLES } from './options.js';
 import { type RobustSimulationAnswer, robustSimulationText } from './report/simulation-summary.js';
 import { type OpenedRobust, openRobust } from './runs/open.js';
 import type { TimeLaw } from './studies/simulation/laws.js';
@@ -13,7 +12,6 @@ import { lawsNamed } from './studies/simulation/named-laws.js';
 import { simulateRobustPlan } from './studies/simulation/simulate.js';
 
 export const simulateOfRobust: SimulateOfFamily = {
-  readWords: (words) => words,
   // A page of another family's simulation does not speak of this one: it is removed.
   files: { simulation: 'simulation.json', page: 'simulation.html' },
   prepare,
@@ -23,14 +21,14 @@ export const simulateOfRobust: SimulateOfFamily = {
 const UNIT = 'probability';
 
 interface SimulateWords {
-  readonly samples?: number;
+  readonly samples: number;
   /** Text of the option for laws of execution times, as given; absent for the Gaussian alone. */
   readonly law?: string;
 }
 
 function prepare(request: SimulationRequest): PreparedStudy | Refused {
   const { file, planFiles } = request;
-  const { law, samples = DEFAULT_SAMPLES } = request.words as SimulateWords;
+  const { law, samples } = request.words as unknown as SimulateWords;
   const named = lawsNamed(law);
   const opened = openRobust(file);
   const lawProblems = 'problems' in named ? named.problems : [];

@@ -3,7 +3,7 @@ import { TEMPLATES_COMMANDS } from './command-group.js';
 import type { Family } from '../family.js';
 
 /** Chapter 5 of the thesis: how to set a room in every state an online scheduler may find it in. */
-export const TEMPLATES: Family = {
+export const TEMPLATES = {
   name: 'templates',
   format: TEMPLATES_FORMAT,
   page: 'docs/templates/instances.md',
@@ -16,8 +16,8 @@ export const TEMPLATES: Family = {
     { name: 'ceiling', summary: "each node's cores rounded up, as in the thesis: may break limits" },
   ],
   verbs: [],
-  options: [],
+  options: {},
   instead: { otherwise: 'Name another instance, or use plenum templates (docs/templates/instances.md).' },
   commands: [TEMPLATES_COMMANDS],
   load: async () => (await import('./parts.js')).templatesParts(),
-};
+} satisfies Family;

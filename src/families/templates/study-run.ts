@@ -1,23 +1,13 @@
-import { choiceProblem } from '../../instances/choice-problem.js';
 import type { Refused } from '../../instances/problem.js';
 import type { SearchRequest, SolvedByFamily, SolveOfFamily } from '../family.js';
 import { ROUNDING_RULES, type RoundingRule } from './runs/result.js';
 import { runTemplates } from './runs/study-run.js';
 
 /** Run of a study: all templates of an instance, with whole cores by one rule of rounding. */
-export const studyRunOfTemplates: SolveOfFamily = {
-  progressUnit: 'tasks/J',
-  readWords: (words) => {
-    const { method = ROUNDING_RULES[0] } = words;
-    if (ROUNDING_RULES.some((rule) => rule === method)) return { rounding: method };
-    return { ok: false, problems: [choiceProblem('--method', String(method), ROUNDING_RULES)] };
-  },
-  solve,
-  unknownToSome: [],
-};
+export const studyRunOfTemplates: SolveOfFamily = { progressUnit: 'tasks/J', solve, unknownToSome: [] };
 
 async function solve({ words, ...request }: SearchRequest): Promise<SolvedByFamily | Refused> {
-  const answer = await runTemplates({ ...request, rounding: words['rounding'] as RoundingRule });
+  const answer = await runTemplates({ ...request, rounding: (words['method'] ?? ROUNDING_RULES[0]) as RoundingRule });
   if (!answer.ok) return answer;
   const { result } = answer;
   return {

@@ -5,7 +5,7 @@ import type { Family } from '../family.js';
 import { UTILITY_OPTIONS } from './options.js';
 
 /** Family of tasks that arrive over time and are worth less the later they end, on machines, nodes or cores under an energy budget by day. */
-export const UTILITY: Family = {
+export const UTILITY = {
   name: 'utility',
   format: UTILITY_FORMAT,
   planFormat: UTILITY_PLAN_FORMAT,
@@ -29,4 +29,4 @@ export const UTILITY: Family = {
     'facility.nodeTypes[*].idlePowerW': 0.1,
   },
   load: async () => (await import('./parts.js')).utilityParts(),
-};
+} satisfies Family;

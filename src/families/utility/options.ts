@@ -1,67 +1,129 @@
-import type { OptionSpec } from '../options.js';
+import type { Options } from '../options.js';
 import { MAX_WORKERS, sweepTrialsOption } from '../shared-options.js';
 import { MIN_LENIENCY } from './methods/filters/leniency.js';
+import { POLICIES } from './methods/registry.js';
 
-/** Options of the command line that utility instances alone have. */
-export const UTILITY_OPTIONS: readonly OptionSpec[] = [
-  {
-    ...{ name: 'trace', flags: '--trace <log>', verbs: ['solve', 'check', 'bound', 'compare', 'sweep'] },
-    ...{ kind: { is: 'text' }, isInput: true },
+/** Policies in which the best candidate of all goes first; where tasks take turns, none makes room, and reservations are the policy's own. */
+const BEST_FIRST = POLICIES.filter(({ takesTurns }) => takesTurns !== true).map(({ name }) => name);
+/** Policies; the method that knows all arrivals beforehand is none. */
+const ALL_POLICIES = POLICIES.map(({ name }) => name);
+
+/** Options of utility instances beside those of every family. Which of them an instance can heed is judged once it is read. */
+export const UTILITY_OPTIONS = {
+  trace: {
+    flags: '--trace <log>',
+    verbs: ['solve', 'check', 'bound', 'compare', 'sweep'],
+    group: 'what',
     help: 'log in the Standard Workload Format that jobs are read from, in place of the one that the instance names',
+    kind: { is: 'text' },
+    isInput: true,
   },
-  {
-    ...{ name: 'filter', flags: '--filter <filter>', verbs: ['solve', 'sweep'], kind: { is: 'text' } },
-    help: 'which candidates a policy may take: none (default), task, per-task or per-resource',
+  filter: {
+    flags: '--filter <filter>',
+    verbs: ['solve', 'sweep'],
+    group: 'what',
+    help: 'which candidates a policy may take',
+    kind: { is: 'choice', of: ['none', 'task', 'per-task', 'per-resource'] },
+    usual: 'none',
+    heededBy: { task: ALL_POLICIES, 'per-task': ALL_POLICIES, 'per-resource': ALL_POLICIES },
   },
-  sweepTrialsOption('to choose a leniency on, and as many others to report it on, 12 by default'),
-  {
-    ...{
-      name: 'workers',
-      flags: '--workers <n>',
-      verbs: ['sweep'],
-      kind: { is: 'whole', least: 1, most: MAX_WORKERS },
-    },
-    help: 'runs made at a time (default: 1); the answers do not depend on it',
-  },
-  {
-    ...{ name: 'leniency', flags: '--leniency <x>', verbs: ['solve'] },
+  leniency: {
+    flags: '--leniency <x>',
+    verbs: ['solve'],
+    group: 'what',
+    help: 'factor on what the filter allows, above 0, or online: learnt so that the budget lasts',
     kind: { is: 'number', least: MIN_LENIENCY, words: ['online'] },
-    help: 'factor on what the filter allows, above 0 (default: 1), or online: learnt so that the budget lasts',
+    usual: '1',
+    requires: [{ option: 'filter', is: ['task', 'per-task', 'per-resource'] }],
   },
-  {
-    ...{ name: 'preemption', flags: '--preemption <rule>', verbs: ['solve'], kind: { is: 'text' } },
-    help: 'which running tasks give way: none (default with --method), greedy, difference or pair',
+  trials: sweepTrialsOption('trials to choose a leniency on, and as many others to report it on', 12),
+  workers: {
+    flags: '--workers <n>',
+    verbs: ['sweep'],
+    group: 'effort',
+    help: 'runs made at a time; the answers do not depend on it',
+    kind: { is: 'whole', least: 1, most: MAX_WORKERS },
+    usual: '1',
   },
-  {
-    ...{ name: 'reservations', flags: '--reservations <kind>', verbs: ['solve'], kind: { is: 'text' } },
-    help: 'what later starts of parallel tasks leave: place-holders (default) or permanent reservations',
+  preemption: {
+    flags: '--preemption <rule>',
+    verbs: ['solve'],
+    group: 'what',
+    help: 'which running tasks give way',
+    kind: { is: 'choice', of: ['none', 'greedy', 'difference', 'pair'] },
+    usual: 'none with --method, else greedy',
+    heededBy: { greedy: BEST_FIRST, difference: BEST_FIRST, pair: BEST_FIRST },
   },
-  {
-    ...{ name: 'binding', flags: '--binding <when>', verbs: ['solve'], kind: { is: 'text' } },
-    help: 'when a parallel task gets its nodes: late, at its start (default), or early',
+  reservations: {
+    flags: '--reservations <kind>',
+    verbs: ['solve'],
+    group: 'what',
+    help: 'what later starts of parallel tasks leave',
+    kind: { is: 'choice', of: ['place-holders', 'permanent'] },
+    usual: 'place-holders',
+    heededBy: BEST_FIRST,
   },
-  {
-    ...{ name: 'goalCounts', flags: '--goal-counts <what>', verbs: ['solve'], kind: { is: 'text' } },
-    help: 'energy that event-based and task-based hold against the goal: consumed (default) or committed',
+  binding: {
+    flags: '--binding <when>',
+    verbs: ['solve'],
+    group: 'what',
+    help: 'when a parallel task gets its nodes: late is at its start',
+    kind: { is: 'choice', of: ['late', 'early'] },
+    usual: 'late',
+    heededBy: ALL_POLICIES,
   },
-  {
-    ...{ name: 'easyScope', flags: '--easy-scope <scope>', verbs: ['solve'], kind: { is: 'text' } },
-    help: 'where easy has its one reservation: system (default) or group of pools that share work',
+  goalCounts: {
+    flags: '--goal-counts <what>',
+    verbs: ['solve'],
+    group: 'what',
+    help: 'energy that event-based and task-based hold against the goal',
+    kind: { is: 'choice', of: ['consumed', 'committed'] },
+    usual: 'consumed',
+    heededBy: ['event-based', 'task-based'],
   },
-  {
-    ...{ name: 'goal', flags: '--goal <course>', verbs: ['solve'], kind: { is: 'text' } },
-    help: 'spending that price aims at: even (default), or as arrivals went the day before',
+  easyScope: {
+    flags: '--easy-scope <scope>',
+    verbs: ['solve'],
+    group: 'what',
+    help: 'where easy has its one reservation: group is of pools that share work',
+    kind: { is: 'choice', of: ['system', 'group'] },
+    usual: 'system',
+    heededBy: ['easy'],
   },
-  {
-    ...{ name: 'capacityPrices', flags: '--capacity-prices <from>', verbs: ['solve'], kind: { is: 'text' } },
-    help: 'prices of nodes that price charges beside that of energy: none (default), or previous-day',
+  goal: {
+    flags: '--goal <course>',
+    verbs: ['solve'],
+    group: 'what',
+    help: 'spending that price aims at: even, or as arrivals went the day before',
+    kind: { is: 'choice', of: ['even', 'arrivals'] },
+    usual: 'even',
+    heededBy: ['price'],
   },
-  {
-    ...{ name: 'beside', flags: '--beside <file>', verbs: ['solve'], kind: { is: 'text' }, isInput: true },
-    help: 'with --out: day-series.json of plenum templates day --for-utility, to draw the same day by its mappers beside this one',
+  capacityPrices: {
+    flags: '--capacity-prices <from>',
+    verbs: ['solve'],
+    group: 'what',
+    help: 'prices of nodes that price charges beside that of energy',
+    kind: { is: 'choice', of: ['none', 'previous-day'] },
+    usual: 'none',
+    heededBy: ['price'],
   },
-  {
-    ...{ name: 'ganttFrom', flags: '--gantt-from <h>', verbs: ['solve'], kind: { is: 'number', least: 0 } },
-    help: 'with --out: hour since the start that the report shows bar by bar (default: the measured one in which most tasks wait)',
+  beside: {
+    flags: '--beside <file>',
+    verbs: ['solve'],
+    group: 'output',
+    help: 'day-series.json of plenum templates day --for-utility: the same day by its mappers, drawn beside this one',
+    kind: { is: 'text' },
+    isInput: true,
+    requires: [{ option: 'out', given: true, because: 'the days are drawn in report.html' }],
   },
-];
+  ganttFrom: {
+    flags: '--gantt-from <h>',
+    verbs: ['solve'],
+    group: 'output',
+    help: 'hour since the start that the report shows bar by bar',
+    kind: { is: 'number', least: 0 },
+    usual: 'the measured one in which most tasks wait',
+    requires: [{ option: 'out', given: true, because: 'the hour is in report.html alone' }],
+  },
+} as const satisfies Options;

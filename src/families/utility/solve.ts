@@ -1,4 +1,6 @@
+import { S_PER_H } from '../../../models/units.js';
 import type { FileNames, RunTexts, SearchRequest, SolvedByFamily, SolveOfFamily } from '../family.js';
+import type { ValuesOf } from '../options.js';
 import type { Refused } from '../../instances/problem.js';
 import { rowDetails } from './bound.js';
 import { pageBins, pageFigures } from './report/page-figures.js';
@@ -19,32 +21,20 @@ import {
 import { utilityOverTime } from './runs/earned.js';
 import { roomOverTime } from './runs/room-over-time.js';
 import { busiestHourS, ganttOf } from './runs/gantt.js';
-import type { UtilityAsked } from './runs/choices.js';
+import type { UTILITY_OPTIONS } from './options.js';
+import { utilityAsked } from './runs/choices.js';
 import type { UtilityRunRecord } from './runs/result.js';
 import { type SolvedUtility, solveUtilityInstance } from './runs/solve.js';
-import { readUtilitySolveWords } from './solve-words.js';
 
-export const solveOfUtility: SolveOfFamily = {
-  progressUnit: '',
-  readWords: readUtilitySolveWords,
-  solve,
-  unknownToSome: [],
-};
-
-/** Words as `readUtilitySolveWords` leaves them. */
-interface ReadWords {
-  readonly trace?: string;
-  readonly asked: UtilityAsked;
-  readonly ganttFromS?: number;
-  readonly beside?: string;
-}
+export const solveOfUtility: SolveOfFamily = { progressUnit: '', solve, unknownToSome: [] };
 
 async function solve({ file, words, ...asked }: SearchRequest): Promise<SolvedByFamily | Refused> {
-  const { trace, asked: choices, ganttFromS, beside: besideFile } = words as unknown as ReadWords;
+  const { trace, ganttFrom, beside: besideFile } = words as ValuesOf<typeof UTILITY_OPTIONS, 'solve'>;
+  const ganttFromS = ganttFrom === undefined ? undefined : ganttFrom * S_PER_H;
   const read = besideFile === undefined ? null : openBeside(besideFile);
   if (read?.ok === false) return read;
   const beside = read?.beside ?? null;
-  const answer = await solveUtilityInstance({ ...asked, asked: choices, file, trace, ganttFromS, beside });
+  const answer = await solveUtilityInstance({ ...asked, asked: utilityAsked(words), file, trace, ganttFromS, beside });
   if (!answer.ok) return answer;
   const { solved } = answer;
   return {

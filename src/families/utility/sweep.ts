@@ -12,11 +12,10 @@ import {
 } from '../studies.js';
 import type { SweepRequest } from '../studies.js';
 import { optionProblem } from '../words.js';
-import { choicesOn, type UtilityAsked } from './runs/choices.js';
+import { choicesOn, type UtilityAsked, utilityAsked } from './runs/choices.js';
 import { openUtility, problemOf } from './runs/open.js';
 import { leniencyCsv } from './report/leniency-csv.js';
 import { leniencyText } from './report/leniency-summary.js';
-import { readUtilitySolveWords } from './solve-words.js';
 import { leniencyAxis } from './studies/leniency/axis.js';
 import type { LeniencySweep } from './studies/leniency/result.js';
 import { type LeniencyQuestion, sweepOutcome, sweepSettings } from './studies/leniency/sweep.js';
@@ -29,8 +28,6 @@ export const sweepOfUtility: SweepOfFamily = {
   prepare,
 };
 
-/** Number of trials of each set where none is asked for. Ours: enough for an interval of a quarter of the spread. */
-const TRIALS = 12;
 interface SweepWords {
   readonly trace?: string;
   readonly asked: UtilityAsked;
@@ -39,11 +36,9 @@ interface SweepWords {
 }
 
 function readSweepWords(words: Words): Words | Refused {
-  const { trials = TRIALS, workers = 1, ...rest } = words;
-  const read = readUtilitySolveWords(rest);
-  if (read['ok'] === false) return read;
-  const { asked, trace } = read as unknown as Pick<SweepWords, 'asked' | 'trace'>;
-  if (asked.filter.name === 'none' || asked.method === undefined) {
+  const { trials, workers = 1, trace, ...rest } = words;
+  const asked = utilityAsked(rest);
+  if (asked.filter === undefined || asked.filter === 'none' || asked.method === undefined) {
     const [option, remedy] =
       asked.method === undefined
         ? ['--method', 'Name the policy whose filter is swept, e.g. upe.']
@@ -72,7 +67,7 @@ function prepare(request: SweepRequest): PreparedStudy | Refused {
     const remedy = 'Name another.';
     return refusedFor({ file: COMMAND_LINE, path: '--over', value: instance.name, allowed, remedy });
   }
-  const question: LeniencyQuestion = { method: asked.method!.name, filter: asked.filter.name, values, trials };
+  const question: LeniencyQuestion = { method: asked.method!, filter: asked.filter!, values, trials };
   const settings = sweepSettings(question);
   const warnings = [...opened.warnings, ...(hasBudget(instance) ? [] : [NO_BUDGET])];
   const count = 2 * trials * (settings.length + (withBound ? 1 : 0));

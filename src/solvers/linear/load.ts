@@ -13,7 +13,7 @@ export type LpEngineName = keyof typeof loaders;
 export const lpEngineNames: readonly LpEngineName[] = ['highs', 'glpk', 'javascript-lp-solver'];
 
 /** Engines that give duals, which column generation and its bounds need. */
-export const planningEngineNames: readonly LpEngineName[] = ['highs', 'glpk'];
+export const planningEngineNames = ['highs', 'glpk'] as const satisfies readonly LpEngineName[];
 
 /** Loads the engine of a name. @throws Error naming the known ones, or saying how to install a missing package. */
 export async function loadLpEngine(name: LpEngineName): Promise<LpEngine> {

@@ -1,4 +1,3 @@
-import type { Family } from '../../families/family.js';
 import { monotonicS } from '../../runs/clock.js';
 import type { StudyRun } from '../../studies/plan/run.js';
 import type { ChainRequest } from '../chain.js';
@@ -7,12 +6,11 @@ import { wordsOfRun } from './run-words.js';
 /** Request for the chain of a run, which nobody watches or stops. `place`: folder from which relative paths count. */
 export function requestOf(
   run: Pick<StudyRun, 'identity' | 'file' | 'inputs'>,
-  family: Family,
   over: readonly string[],
   place: string,
 ): ChainRequest {
   const { identity, file } = run;
-  const words = wordsOfRun(run, family, place);
+  const words = wordsOfRun(run, place);
   const { sha256, named: references, generated, changes } = identity.instance;
   return {
     ...{ file: file!, words, over, seed: identity.seed, limits: identity.budget },

@@ -26,7 +26,7 @@ export async function plannedChains(
   for (const cell of cells) {
     await turn();
     const family = families.find(({ name }) => name === cell.identity.family)!;
-    const request = requestOf(cell, family, over as readonly string[], place);
+    const request = requestOf(cell, over as readonly string[], place);
     const { method, options, budget } = cell.identity;
     const question = JSON.stringify([cell.file, method, options, budget]);
     if (!judged.has(question) && isOpened(cell.file!)) {

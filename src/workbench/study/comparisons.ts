@@ -69,7 +69,7 @@ export function comparisonsOf(
     }
     const family = families.find(({ name }) => name === identity.family)!;
     const words = Object.fromEntries(
-      Object.entries(wordsOfRun(first, family, place)).filter(([name]) => name !== 'bound' && name !== 'method'),
+      Object.entries(wordsOfRun(first, place)).filter(([name]) => name !== 'bound' && name !== 'method'),
     );
     const { instance } = identity;
     comparisons.push({

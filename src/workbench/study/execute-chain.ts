@@ -25,7 +25,7 @@ export async function chainRun(
 ): Promise<Ended> {
   if (run.file === null) return failed('refused', 'the run has no instance');
   const over = (run.identity.more['over'] ?? []) as readonly string[];
-  const opened = await openChain(verb, requestOf(run, family, over, place), [family]);
+  const opened = await openChain(verb, requestOf(run, over, place), [family]);
   if (!opened.ok) return failed('refused', formatProblems(opened.problems));
   const { prepared } = opened;
   if (opened.run.key !== run.key) {

@@ -20,6 +20,7 @@ import { improvementsOf } from '../../studies/plan/improvements.js';
 import { type Ended, failed } from './ended.js';
 import { loadExperiments } from './experiments.js';
 import type { ChainPlaces } from './execute-chain.js';
+import { judgedWords } from '../judged-words.js';
 import { wordsOfRun } from './run-words.js';
 
 /** One run to be made, as plain data: it may be told to another process. */
@@ -124,7 +125,7 @@ async function solveRun({ run, plan, place }: ExecuteInput, family: Family): Pro
   const own = parts.use(({ solve, studyRun }) => solve ?? studyRun);
   if (own === undefined) return failed('refused', `${family.kind} is not solved`);
   if (file === null) return failed('refused', 'the run has no instance');
-  const words = own.readWords(wordsOfRun(run, family, place));
+  const words = judgedWords(family, 'solve', wordsOfRun(run, place), own);
   if (isRefused(words)) return refused(words.problems);
   const points: TrajectoryPoint[] = [];
   const answer = await own.solve({

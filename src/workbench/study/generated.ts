@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import type { Family } from '../../families/family.js';
 import type { Generated } from '../../families/generate.js';
-import type { SharedOption } from '../../families/options.js';
+import { allowedBy, isOfKind, type SharedOption } from '../../families/options.js';
 import { makingsOf, optionsOfMaking } from '../../families/generate.js';
 import { readJson } from '../../instances/json-reader.js';
 import { jsonText } from '../../instances/json-text.js';
@@ -9,7 +9,6 @@ import { didYouMean } from '../../instances/nearest-name.js';
 import { COMMAND_LINE, type Problem, type Refused } from '../../instances/problem.js';
 import type { InstanceSource } from '../../studies/plan/study.js';
 import { familyOfFile, untaken } from '../find-family.js';
-import { optionValueProblem } from './option-values.js';
 import { absoluteReferences } from './references.js';
 
 interface Around {
@@ -80,8 +79,9 @@ async function anew(
     const names = options.map((one) => one.name);
     if (option === undefined)
       return refused(`.${name}`, value, names.join(', '), `${didYouMean(name, names)}Remove it.`);
-    const wrong = optionValueProblem(option, value);
-    if (wrong !== null) return refused(`.${name}`, value, wrong, 'Correct the value.');
+    if (!isOfKind(option.kind, value)) {
+      return refused(`.${name}`, value, allowedBy(option.kind), 'Correct the value.');
+    }
   }
   const presets = options.flatMap(({ name, preset }) => (preset === undefined ? [] : [[name, preset] as const]));
   const parts = await chosen.family.load();

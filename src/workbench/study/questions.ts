@@ -1,15 +1,15 @@
 import type { Family } from '../../families/family.js';
-import { optionsOf, type OptionSpec } from '../../families/options.js';
+import { allowedBy, isOfKind, type NamedOption, optionsOf } from '../../families/options.js';
 import { didYouMean } from '../../instances/nearest-name.js';
 import type { Problem } from '../../instances/problem.js';
 import type { FamilyWords } from '../../studies/plan/expand.js';
 import type { Study, StudyVerb } from '../../studies/plan/study.js';
 import { untaken } from '../find-family.js';
+import { methodsOf } from '../judged-words.js';
 import type { FoundInstance } from './found-instance.js';
-import { optionValueProblem } from './option-values.js';
 
 /** Options of a family's runs in a study. */
-export function studyOptions(family: Family, verb: StudyVerb): readonly OptionSpec[] {
+export function studyOptions(family: Family, verb: StudyVerb): readonly NamedOption[] {
   return optionsOf(family, verb);
 }
 
@@ -33,14 +33,6 @@ export function moduleProblems(study: Study, instances: readonly FoundInstance[]
   });
 }
 
-/** Methods of a family's runs in a study. */
-export function studyMethods({
-  studyMethods: own,
-  methods,
-}: Pick<Family, 'methods' | 'studyMethods'>): Family['methods'] {
-  return own ?? methods;
-}
-
 /** Words of the families of a study's instances about its runs. */
 export function familyWords(verb: StudyVerb, instances: readonly FoundInstance[]): ReadonlyMap<string, FamilyWords> {
   return new Map(
@@ -48,7 +40,7 @@ export function familyWords(verb: StudyVerb, instances: readonly FoundInstance[]
       of.name,
       {
         // Where the default depends on the instance, the family chooses it when it is asked.
-        defaultMethod: of.defaultMethod === undefined ? (studyMethods(of)[0]?.name ?? null) : null,
+        defaultMethod: of.defaultMethod === undefined ? (methodsOf(of)[0]?.name ?? null) : null,
         options: studyOptions(of, verb).map(({ name }) => name),
         inputs: inputOptions(of, verb),
       },
@@ -71,16 +63,16 @@ export function questionProblems(
   for (const { of } of own) {
     const methods = study.methods?.[of.name];
     if (study.methods !== null && (methods === undefined || methods.length === 0)) {
-      const allowed = studyMethods(of)
+      const allowed = methodsOf(of)
         .map(({ name }) => name)
         .join(', ');
       const remedy = `Name at least one: the study has ${of.name} instances.`;
       problems.push({ file, path: `methods.${of.name}`, value: methods, allowed, remedy });
     }
     for (const name of methods ?? []) {
-      const known = studyMethods(of).map((one) => one.name);
+      const known = methodsOf(of).map((one) => one.name);
       if (known.includes(name.split(':')[0]!) && (study.verb !== 'solve' || known.includes(name))) continue;
-      const other = families.find((one) => studyMethods(one).some((method) => method.name === name));
+      const other = families.find((one) => methodsOf(one).some((method) => method.name === name));
       const whose =
         other === undefined ? didYouMean(name, known) : `"${name}" is a method for ${other.name} instances. `;
       const remedy = `${whose}Choose a method for ${of.name} instances, or list methods by family.`;
@@ -98,10 +90,9 @@ export function questionProblems(
       continue;
     }
     for (const value of values) {
-      const wrong = optionValueProblem(spec[0]!, value);
-      if (wrong !== null) {
-        problems.push({ file, path: `options.${name}`, value, allowed: wrong, remedy: 'Correct the value.' });
-      }
+      if (spec.some(({ kind }) => isOfKind(kind, value))) continue;
+      const allowed = spec.map(({ kind }) => allowedBy(kind)).join('; ');
+      problems.push({ file, path: `options.${name}`, value, allowed, remedy: 'Correct the value.' });
     }
   }
   return problems;

@@ -1,6 +1,10 @@
 import { Command, Option } from 'commander';
 import { describe, expect, it } from 'vitest';
-import { atLeast, OptionError, refuseUnclearValues, wholeNumber } from '../../../src/cli/options.js';
+import { readerOf } from '../../../src/cli/declared-options.js';
+import { OptionError, refuseUnclearValues } from '../../../src/cli/options.js';
+
+const seed = readerOf('--seed', { is: 'whole', least: 0 });
+const time = readerOf('--time', { is: 'number', least: 0 });
 
 const problemOf = (act: () => unknown): unknown => {
   try {
@@ -14,23 +18,21 @@ const problemOf = (act: () => unknown): unknown => {
 
 describe('numbers behind options', () => {
   it.each(['0x10', '', ' ', '1_000', 'Infinity', '0b1', '1.5'])('whole ones are decimal: "%s" is refused', (text) => {
-    expect(problemOf(() => wholeNumber('--seed', 0)(text))).toMatchObject({ path: '--seed', value: text });
+    expect(problemOf(() => seed(text))).toMatchObject({ path: '--seed', value: text });
   });
 
   it.each(['0x1p3', '-1', 'Infinity', 'NaN'])('others are decimal and in range: "%s" is refused', (text) => {
-    expect(problemOf(() => atLeast('--time', 0)(text))).toMatchObject({ path: '--time', value: text });
+    expect(problemOf(() => time(text))).toMatchObject({ path: '--time', value: text });
   });
 
   it('are read as they stand', () => {
-    expect([wholeNumber('--seed', 0)('16'), wholeNumber('--seed', 0)('1e3'), atLeast('--time', 0)('2.5e-1')]).toEqual([
-      16, 1000, 0.25,
-    ]);
+    expect([seed('16'), seed('1e3'), time('2.5e-1')]).toEqual([16, 1000, 0.25]);
   });
 });
 
 describe('an option given twice', () => {
   const parsed = (words: readonly string[]): unknown => {
-    const command = new Command().option('--seed <n>', '', wholeNumber('--seed', 0), 1).option('--json');
+    const command = new Command().option('--seed <n>', '', seed, 1).option('--json');
     command.addOption(new Option('--only <name...>'));
     command.option('--over <axis>', '', (text: string, before: readonly string[]) => [...before, text], []);
     refuseUnclearValues(command);

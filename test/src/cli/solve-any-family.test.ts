@@ -61,7 +61,7 @@ function answering(answer: SolvedByFamily, change: Partial<SolveOfFamily> = {}):
         better: 'more',
         listHeading: '',
         methods: [],
-        options: [],
+        options: {},
       },
       verbs: ['solve'],
       load: () => Promise.resolve(familyParts({ open: unasked, describe: unasked, row: unasked, solve })),

@@ -274,7 +274,7 @@ describe('bad input is told, not thrown', () => {
     const whole = { ...airflow, nodeAirflowFactor: 1, provenance: 'by hand' };
     writeFileSync(outside, JSON.stringify({ ...instance, facility: { ...instance.facility, airflow: whole } }));
     const refusals: readonly (readonly [Promise<{ ok: true } | Refused>, string])[] = [
-      [plenum.solve('tiny-two-nodes', { front: 3 }), 'Name a directory with out.'],
+      [plenum.solve('tiny-two-nodes', { front: 3 }), 'Add out, or leave front out.'],
       [plenum.solve(TINY, { out: foreign }), 'overwrite: true'],
       [plenum.open(outside), 'allowOutside: true'],
       [plenum.solve('tiny-two-nodes', { method: 'tabu', boundTimeLimitS: 1, bound: false }), 'with bound: false'],

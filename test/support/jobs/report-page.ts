@@ -6,7 +6,6 @@ import { policyOf } from '../../../src/families/jobs/methods/month/policies.js';
 import { renderJobsReport } from '../../../src/families/jobs/report/html/report.js';
 import { monthFigures } from '../../../src/families/jobs/runs/page/page-figures.js';
 import type { JobsRunRecord, JobsRunResult } from '../../../src/families/jobs/runs/result.js';
-import { readJobsSolveWords } from '../../../src/families/jobs/solve-words.js';
 import { solveOfJobs } from '../../../src/families/jobs/solve.js';
 import type { Words } from '../../../src/families/family.js';
 import { repository } from '../repository.js';
@@ -15,7 +14,7 @@ import { repository } from '../repository.js';
 export async function pageOf(name: string, words: Words): Promise<[JobsRunResult, string]> {
   const solved = await solveOfJobs.solve({
     file: join(repository, 'instances/jobs', `${name}.json`),
-    words: readJobsSolveWords(words),
+    words: solveOfJobs.readWords!(words),
     ...{ seed: 1, withBound: true, limits: { timeLimitS: null, workLimit: null }, nowS: () => 0 },
     ...{ interrupted: () => false, interruptedTwice: () => false, onProgress: () => undefined },
   } as unknown as Parameters<typeof solveOfJobs.solve>[0]);

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { readUtilitySolveWords } from '../../../src/families/utility/solve-words.js';
 import { solveOfUtility } from '../../../src/families/utility/solve.js';
 import type { UtilityRunResult } from '../../../src/families/utility/runs/result.js';
 import { repository } from '../repository.js';
@@ -13,10 +12,10 @@ export async function pageOf(
 ): Promise<[UtilityRunResult, string]> {
   const solved = await solveOfUtility.solve({
     file: join(repository, 'instances/utility', `${name}.json`),
-    words: readUtilitySolveWords({ method }),
+    words: { method },
     ...{ seed: 1, withBound, limits: { timeLimitS: null, workLimit }, nowS: () => 0 },
     ...{ interrupted: () => false, interruptedTwice: () => false, onProgress: () => undefined },
-  } as unknown as Parameters<typeof solveOfUtility.solve>[0]);
+  });
   if (!solved.ok) throw new Error(JSON.stringify(solved.problems));
   const { page } = await solved.texts();
   return [solved.result as UtilityRunResult, page!({ report: 'report.html' })];

@@ -3,59 +3,38 @@ import type { Facility } from '../../../../models/facility/facility.js';
 import type { FacilityOperation, UtilityInstance } from '../../../../models/problems/utility/instance.js';
 import { COMMAND_LINE, type Problem } from '../../../instances/problem.js';
 import type { Leniency } from '../methods/filters/leniency.js';
-import type { EasyOptions } from '../methods/policies/easy.js';
-import type { GoalCounts } from '../methods/policies/goal-energy.js';
 import { hasDayBefore } from '../methods/policies/capacity-prices.js';
-import type { PriceOptions } from '../methods/policies/price.js';
 import type { Preemption } from '../methods/preemptive/choosing.js';
-import { CLAIRVOYANT, FILTERS, type FilterEntry, POLICIES, type PolicyEntry } from '../methods/registry.js';
+import { FILTERS, type FilterEntry, METHODS, type PolicyEntry } from '../methods/registry.js';
+import { givenOf, optionsProblem, type ValuesOf, type Words } from '../../options.js';
+import { UTILITY_OPTIONS } from '../options.js';
 
-/** Options of `solve` as given, read but not yet held against an instance; what was not given is absent. */
-export interface UtilityAsked {
-  readonly method?: PolicyEntry;
-  readonly filter: FilterEntry;
-  readonly leniency?: Leniency;
-  readonly preemption?: Preemption;
-  readonly reservations?: 'permanent' | 'place-holders';
-  readonly binding?: 'late' | 'early';
-  readonly goalCounts?: GoalCounts;
-  readonly easyScope?: EasyOptions['scope'];
-  readonly goal?: PriceOptions['goal'];
-  readonly capacityPrices?: PriceOptions['capacityPrices'];
+/** Method and options of `solve` as given, not yet held against an instance; what was not given is absent. */
+export interface UtilityAsked extends Omit<
+  ValuesOf<typeof UTILITY_OPTIONS, 'solve'>,
+  'trace' | 'beside' | 'ganttFrom' | 'filter'
+> {
+  readonly method?: string;
+  readonly filter?: string;
+}
+
+/** Returns the method and the options of `solve` among judged words. */
+export function utilityAsked(words: Words): UtilityAsked {
+  const { trace: _trace, beside: _beside, ganttFrom: _hour, ...asked } = givenOf(UTILITY_OPTIONS, words);
+  return { ...asked, ...(words['method'] === undefined ? {} : { method: words['method'] as string }) };
 }
 
 /** Policy of a run and what it was told. */
-export interface UtilityChoices extends Omit<UtilityAsked, 'leniency'> {
+export interface UtilityChoices extends Omit<UtilityAsked, 'method' | 'filter' | 'leniency'> {
   readonly method: PolicyEntry;
+  readonly filter: FilterEntry;
   /** Factor on what the filter allows; null without a filter. */
   readonly leniency: Leniency | null;
   readonly preemption: Preemption;
 }
 
-/** Policies in which the best candidate of all goes first; where tasks take turns, none makes room, and reservations are the policy's own. */
-const BEST_FIRST = POLICIES.filter(({ takesTurns }) => takesTurns !== true).map(({ name }) => name);
-/** Options that only some environments or policies can heed, with these. Ours. */
-const HEEDED: readonly {
-  readonly option: string;
-  readonly of: (asked: UtilityAsked) => string | undefined;
-  readonly environment?: UtilityInstance['environment'];
-  readonly methods?: readonly string[];
-}[] = [
-  { option: '--preemption', of: ({ preemption }) => preemption, environment: 'preemptive' },
-  {
-    ...{ option: '--preemption', of: ({ preemption }) => (preemption === 'none' ? undefined : preemption) },
-    methods: BEST_FIRST,
-  },
-  {
-    ...{ option: '--reservations', of: ({ reservations }) => reservations, environment: 'parallel' },
-    methods: BEST_FIRST,
-  },
-  { option: '--binding', of: ({ binding }) => binding, environment: 'parallel' },
-  { option: '--goal-counts', of: ({ goalCounts }) => goalCounts, methods: ['event-based', 'task-based'] },
-  { option: '--easy-scope', of: ({ easyScope }) => easyScope, methods: ['easy'] },
-  { option: '--goal', of: ({ goal }) => goal, methods: ['price'] },
-  { option: '--capacity-prices', of: ({ capacityPrices }) => capacityPrices, methods: ['price'] },
-];
+/** Options that only instances of one environment can heed. */
+const OF_ENVIRONMENT = { preemption: 'preemptive', reservations: 'parallel', binding: 'parallel' } as const;
 
 /** Policies that reserve later starts. */
 const RESERVING: readonly string[] = ['conservative', 'easy', 'multi-queue'];
@@ -75,14 +54,18 @@ export function choicesOn(
   asked: UtilityAsked,
 ): { readonly ok: true; readonly choices: UtilityChoices } | { readonly ok: false; readonly problem: Problem } {
   const isDefault = asked.method === undefined;
-  const defaultName = environment === 'preemptive' ? 'upt' : 'price';
-  const method = asked.method ?? POLICIES.find((one) => one.name === defaultName)!;
+  const { method: methodName = environment === 'preemptive' ? 'upt' : 'price', filter: filterName = 'none' } = asked;
+  const method = METHODS.find((one) => one.name === methodName);
+  const filter = FILTERS.find((one) => one.name === filterName);
+  if (method === undefined || filter === undefined) {
+    throw new RangeError(`there is no "${method === undefined ? methodName : filterName}"`);
+  }
   const refused = (path: string, value: unknown, allowed: string, remedy: string) => {
     return { ok: false as const, problem: { file: COMMAND_LINE, path, value, allowed, remedy } };
   };
   for (const [option, { name: value, environments }, all] of [
-    ['--method', method, POLICIES],
-    ['--filter', asked.filter, FILTERS],
+    ['--method', method, METHODS],
+    ['--filter', filter, FILTERS],
   ] as const) {
     if (environments.includes(environment)) continue;
     const able = all.filter((one) => one.environments.includes(environment)).map((one) => one.name);
@@ -93,23 +76,14 @@ export function choicesOn(
       `"${name}" has ${environment} tasks.`,
     );
   }
-  if (method === CLAIRVOYANT) {
-    const told = [
-      ...(asked.filter.name === 'none' ? [] : ['--filter']),
-      ...(['reservations', 'binding'] as const).flatMap((field) => (asked[field] === undefined ? [] : [`--${field}`])),
-    ];
-    if (told[0] !== undefined) return refused(told[0], CLAIRVOYANT.name, 'with a policy', 'Leave the option out.');
+  for (const [option, only] of Object.entries(OF_ENVIRONMENT) as [keyof typeof OF_ENVIRONMENT, string][]) {
+    const value = asked[option];
+    if (value === undefined || only === environment) continue;
+    const remedy = `"${name}" has ${environment} tasks: leave the option out.`;
+    return refused(`--${option}`, value, `with ${only} tasks`, remedy);
   }
-  for (const { option, of, environment: only, methods } of HEEDED) {
-    const value = of(asked);
-    if (value === undefined) continue;
-    if (only !== undefined && only !== environment) {
-      return refused(option, value, `with ${only} tasks`, `"${name}" has ${environment} tasks: leave the option out.`);
-    }
-    if (methods !== undefined && !methods.includes(method.name)) {
-      return refused(option, value, `with --method ${methods.join(' or ')}`, 'Leave the option out.');
-    }
-  }
+  const problem = optionsProblem(UTILITY_OPTIONS, 'solve', { ...asked }, method.name);
+  if (problem !== null) return { ok: false, problem };
   if (asked.capacityPrices === 'previous-day' && !hasDayBefore(period.measuredFromS)) {
     const allowed = 'with a whole day before the measured time';
     const remedy = `"${name}" has ${period.measuredFromS / S_PER_H} h before it: leave the option out.`;
@@ -129,6 +103,6 @@ export function choicesOn(
     }
   }
   const preemption = asked.preemption ?? (isDefault && environment === 'preemptive' ? 'greedy' : 'none');
-  const leniency = asked.filter.name === 'none' ? null : (asked.leniency ?? 1);
-  return { ok: true, choices: { ...asked, method, preemption, leniency } };
+  const leniency = filter.name === 'none' ? null : (asked.leniency ?? 1);
+  return { ok: true, choices: { ...asked, method, filter, preemption, leniency } };
 }

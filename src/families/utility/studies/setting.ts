@@ -1,14 +1,11 @@
 import type { UtilityInstance } from '../../../../models/problems/utility/instance.js';
 import { formatProblems, type Problem } from '../../../instances/problem.js';
-import { FILTERS, POLICIES } from '../methods/registry.js';
 import { MIN_LENIENCY } from '../methods/filters/leniency.js';
 import { choicesOn, type UtilityAsked, type UtilityChoices } from '../runs/choices.js';
 
-/** Options of `solve` under a label, as plain data: policy and filter by name. What is absent is as `solve` chooses it. */
-export interface PolicySetting extends Omit<UtilityAsked, 'method' | 'filter'> {
+/** Options of `solve` under a label, as plain data. What is absent is as `solve` chooses it. */
+export interface PolicySetting extends UtilityAsked {
   readonly label: string;
-  readonly method?: string;
-  readonly filter?: string;
 }
 
 /** Choices of a setting on an instance. @throws RangeError for an unknown name, or a choice that the instance or the policy cannot heed */
@@ -24,18 +21,15 @@ export function choicesProblem(instance: UtilityInstance, setting: PolicySetting
   return found.ok ? null : found.problem;
 }
 
-function judged(instance: UtilityInstance, setting: PolicySetting): ReturnType<typeof choicesOn> {
-  const { label, method: methodName, filter: filterName = 'none', ...rest } = setting;
-  const method = methodName === undefined ? undefined : named(POLICIES, methodName, label);
-  const filter = named(FILTERS, filterName, label);
-  if (!(rest.leniency === undefined || rest.leniency === 'online' || rest.leniency >= MIN_LENIENCY)) {
-    throw new RangeError(`${label}: a leniency of ${rest.leniency}; it must be at least ${MIN_LENIENCY}`);
+function judged(instance: UtilityInstance, { label, ...asked }: PolicySetting): ReturnType<typeof choicesOn> {
+  const { leniency } = asked;
+  if (!(leniency === undefined || leniency === 'online' || leniency >= MIN_LENIENCY)) {
+    throw new RangeError(`${label}: a leniency of ${leniency}; it must be at least ${MIN_LENIENCY}`);
   }
-  return choicesOn(instance, { ...rest, filter, ...(method === undefined ? {} : { method }) });
-}
-
-function named<Entry extends { readonly name: string }>(entries: readonly Entry[], name: string, label: string): Entry {
-  const found = entries.find((one) => one.name === name);
-  if (found === undefined) throw new RangeError(`${label}: there is no "${name}"`);
-  return found;
+  try {
+    return choicesOn(instance, asked);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw new RangeError(`${label}: ${error.message}`, { cause: error });
+  }
 }

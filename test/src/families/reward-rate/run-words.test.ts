@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { REWARD_RATE_OPTIONS } from '../../../../src/families/reward-rate/options.js';
 import { compareWordsProblem, settingsOfWords } from '../../../../src/families/reward-rate/compare-words.js';
-import { readSeriesWords } from '../../../../src/families/reward-rate/series.js';
-import type { Words } from '../../../../src/families/options.js';
+import { optionsOf, type Words } from '../../../../src/families/options.js';
+import { judgedSolve } from '../../../support/reward-rate/judged-words.js';
 
 const PRICES = { rewardUsd: 1, energyUsd: 0.1 };
 
 function refusedPath(words: Words): string | null {
-  const read = readSeriesWords(words);
+  const read = judgedSolve(words, 'sweep');
   return read.ok === false ? (read.problems as { path: string }[])[0]!.path : null;
 }
 
@@ -47,7 +47,7 @@ describe('words of series and comparisons', () => {
     const words = { objective: 'reward', sharing: 'never', rewardTolerance: 0.1, reservePower: 5, standby: true };
     expect(settingsOfWords(words)).toEqual({ engine: 'highs', ...words, standby: 1 });
     expect(settingsOfWords({})).toEqual({ engine: 'highs', objective: 'usual' });
-    const asked = REWARD_RATE_OPTIONS.filter(({ verbs }) => verbs.includes('compare')).map(({ name }) => name);
+    const asked = optionsOf({ options: REWARD_RATE_OPTIONS }, 'compare').map(({ name }) => name);
     const given = Object.fromEntries(asked.map((name) => [name, name === 'standby' ? true : 1]));
     expect(Object.keys(settingsOfWords(given)).toSorted()).toEqual(asked.toSorted());
   });

@@ -1,8 +1,8 @@
-import { S_PER_H } from '../../../../../models/units.js';
 import { type LabelFault, readLabel, sameMeaning } from '../../../labels.js';
 import type { MonthMethod } from '../../methods/month/policies.js';
 import { METHODS } from '../../methods/registry.js';
-import { CORES_WORDS, type JobsAsked, unheeded } from '../../runs/choices.js';
+import { JOBS_OPTIONS } from '../../options.js';
+import { type JobsAsked, unheeded } from '../../runs/choices.js';
 
 /** Options of `solve` under a label. */
 export interface MethodSetting {
@@ -18,7 +18,7 @@ const FORMS: Readonly<Record<string, Form>> = {
   printed: { readings: 'printed' },
   allocation: { valueAt: 'allocation' },
   completion: { valueAt: 'completion' },
-  ...Object.fromEntries([...CORES_WORDS].map(([word, cores]) => [word, { cores }])),
+  ...Object.fromEntries(JOBS_OPTIONS.cores.kind.of.map((cores) => [cores, { cores }])),
   'no-moves': { moves: 'none' },
   once: { moves: 'once' },
   repeated: { moves: 'repeated' },
@@ -32,9 +32,9 @@ const FORMS: Readonly<Record<string, Form>> = {
 
 /** Forms that are a word, "@" and a number from a least one. */
 const NUMBERED: Readonly<Record<string, { readonly least: number; readonly form: (value: number) => Form }>> = {
-  checkpoints: { least: 1, form: (checkpointIntervalS) => ({ checkpointIntervalS }) },
-  energy: { least: 0, form: (energyPricePerMJ) => ({ energyPricePerMJ }) },
-  horizon: { least: 0.001, form: (hours) => ({ priceHorizonS: hours * S_PER_H }) },
+  checkpoints: { least: 1, form: (checkpointInterval) => ({ checkpointInterval }) },
+  energy: { least: 0, form: (energyPrice) => ({ energyPrice }) },
+  horizon: { least: 0.001, form: (priceHorizon) => ({ priceHorizon }) },
 };
 
 /** Words for the forms that a label may have. */

@@ -43,6 +43,6 @@ export function monthAxis(over: readonly string[]): MonthAxis | Problem {
 
 /** Choices of `solve` that a value of an axis stands for; none where it changes the instance. */
 export function askedAt(axis: SweepAxis, value: number): Partial<JobsAsked> {
-  if (axis === 'checkpointIntervalS') return { checkpointIntervalS: value };
-  return axis === 'energyPricePerMJ' ? { energyPricePerMJ: value } : {};
+  if (axis === 'checkpointIntervalS') return { checkpointInterval: value };
+  return axis === 'energyPricePerMJ' ? { energyPrice: value } : {};
 }

@@ -1,3 +1,4 @@
-/** Built-in shapes of a day, for trying things out; none is a measurement. */
-export const PROFILES = ['diurnal', 'flat'] as const;
-export type ProfileName = (typeof PROFILES)[number];
+import type { REWARD_RATE_OPTIONS } from '../../options.js';
+
+/** Built-in shapes of a day. */
+export type ProfileName = (typeof REWARD_RATE_OPTIONS.profile.kind.of)[number];

@@ -4,8 +4,6 @@ import { type Epoch } from '../../instances/arrivals.js';
 import { randomStream } from '../../../../random/stream.js';
 import type { ProfileName } from './profile-names.js';
 
-export { type ProfileName, PROFILES } from './profile-names.js';
-
 /** Number of hours of a day. */
 const HOURS = 24;
 /** Least arrival rate over the greatest. */

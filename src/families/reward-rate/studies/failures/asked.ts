@@ -2,7 +2,11 @@ import type { RewardRateInstance } from '../../../../../models/problems/reward-r
 import type { RunControl } from '../../../../methods/control.js';
 import type { Refused } from '../../../../instances/problem.js';
 import { type LpEngineName, loadLpEngine } from '../../../../solvers/linear/load.js';
-import { type FailureWords, NODE_THERMAL_MASS_J_PER_K, PLENUM_TIME_CONSTANT_S } from '../../runs/failure-words.js';
+import {
+  NODE_THERMAL_MASS_J_PER_K,
+  PLENUM_TIME_CONSTANT_S,
+} from '../../../../../models/problems/reward-rate/inertia-ranges.js';
+import type { FailureWords } from '../../runs/failure-words.js';
 import { analyseFailures, type FailureAnalysis } from './analysis.js';
 import { failureCases } from './cases.js';
 import type { PlannedRoom } from './failed-room.js';

@@ -14,16 +14,6 @@ export interface Uncertainty {
   readonly idleCores: 'keep' | 'drop';
 }
 
-/** Default spread of each quantity. Chosen: neither the thesis nor an instance says how uncertain its figures are. */
-export const DEFAULT_UNCERTAINTY: Uncertainty = {
-  timeFactorCov: 0.1,
-  arrivalFactorCov: 0.1,
-  taskTimeCov: 0.3,
-  horizonS: 3600,
-  deadlines: false,
-  idleCores: 'keep',
-};
-
 /** Cores of one node type that spend `fraction` of their time on one task type, taking `meanTimeS` per task. */
 export interface CoreGroup {
   readonly cores: number;

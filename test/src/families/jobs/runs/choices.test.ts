@@ -2,13 +2,19 @@ import { describe, expect, it } from 'vitest';
 import { isRefused } from '../../../../../src/families/family.js';
 import { MONTH_METHODS, type MonthMethod } from '../../../../../src/families/jobs/methods/month/policies.js';
 import { METHODS } from '../../../../../src/families/jobs/methods/registry.js';
+import { FAMILIES } from '../../../../../src/families/registry.js';
 import { choicesOn, type JobsAsked } from '../../../../../src/families/jobs/runs/choices.js';
-import { readJobsSolveWords } from '../../../../../src/families/jobs/solve-words.js';
+import { solveOfJobs } from '../../../../../src/families/jobs/solve.js';
+import type { Words } from '../../../../../src/families/options.js';
+import { judgedWords } from '../../../../../src/workbench/judged-words.js';
+
+const JOBS = FAMILIES.find(({ name }) => name === 'jobs')!;
+const readWords = (words: Words) => judgedWords(JOBS, 'solve', words, solveOfJobs);
 
 const INSTANCE = { checkpointIntervalS: 600, overheads: { checkS: 2 } };
 
 function policyOf(words: Record<string, unknown>, instance: Parameters<typeof choicesOn>[0] = INSTANCE) {
-  const read = readJobsSolveWords(words);
+  const read = readWords(words);
   if (isRefused(read)) throw new Error(JSON.stringify(read));
   const chosen = choicesOn(instance, read['asked'] as JobsAsked);
   if (!chosen.ok) throw new Error(JSON.stringify(chosen));
@@ -16,7 +22,7 @@ function policyOf(words: Record<string, unknown>, instance: Parameters<typeof ch
 }
 
 function refusalOf(words: Record<string, unknown>, instance: Parameters<typeof choicesOn>[0] = INSTANCE) {
-  const read = readJobsSolveWords(words);
+  const read = readWords(words);
   if (isRefused(read)) return read.problems[0]!;
   const chosen = choicesOn(instance, read['asked'] as JobsAsked);
   if (chosen.ok) throw new Error(`${JSON.stringify(words)} is accepted`);
@@ -99,8 +105,8 @@ describe('an option that does nothing', () => {
   });
 
   it('is told by the word that was given', () => {
-    expect(refusalOf({ cores: 'max-bid' }).value).toBe('max-bid');
-    expect(refusalOf({ cores: 'at-most-best' }).value).toBe('at-most-best');
+    expect(refusalOf({ cores: 'max-bid' }).value).toBe('max-bid, with price');
+    expect(refusalOf({ cores: 'at-most-best' }).value).toBe('at-most-best, with price');
   });
 
   it('includes checkpoints that follow each other faster than they take, asked for or of the instance', () => {

@@ -133,7 +133,7 @@ describe('solve of jobs', () => {
 
   it('refuses options that do nothing with exit code 2', async () => {
     const { code, json } = await plenumDetails('solve', FORK_JOIN, '--method', 'val-opt', '--moves', 'once');
-    expect([code, json['problems']]).toMatchObject([2, [{ path: '--moves', value: 'once' }]]);
+    expect([code, json['problems']]).toMatchObject([2, [{ path: '--moves', value: 'once, with val-opt' }]]);
     const slow = join(temporaryDirectory(), 'slow.json');
     writeFileSync(slow, JSON.stringify({ ...read(FORK_JOIN), overheads: { checkS: 300 } }));
     const refused = await plenumDetails('solve', slow, '--method', 'val-en-adapt-opt');

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { METHODS } from '../../../../../src/families/reward-rate/methods/registry.js';
 import { problemInMemory } from '../../../../../src/families/reward-rate/runs/open.js';
 import { solveOpened, type Solved } from '../../../../../src/families/reward-rate/runs/solve.js';
-import { solveOfRewardRate } from '../../../../../src/families/reward-rate/solve.js';
+import { judgedSolve } from '../../../../support/reward-rate/judged-words.js';
 import { loadHighs } from '../../../../../src/solvers/linear/highs.js';
 import { withMinimum, withSleep } from '../../../../oracle/standby-rooms.js';
 import { type TinyFacility, tinyRandom } from '../../../../oracle/tiny-random.js';
@@ -60,7 +60,7 @@ describe('nodes without work on standby after a method', () => {
 
   it('are refused where the method decides itself which nodes are on standby', () => {
     for (const { name, usesStandby } of METHODS) {
-      const words = solveOfRewardRate.readWords({ method: name, standby: true });
+      const words = judgedSolve({ method: name, standby: true });
       const refusal = 'ok' in words && words.ok === false ? (words.problems as { path: string }[])[0]!.path : null;
       expect([name, refusal]).toEqual([name, usesStandby === true ? '--standby' : null]);
     }

@@ -9,7 +9,7 @@ import { standbyProblems } from '../../../../../src/facility/consistency-standby
 import { methodNamed } from '../../../../../src/families/reward-rate/methods/registry.js';
 import { problemInMemory } from '../../../../../src/families/reward-rate/runs/open.js';
 import type { Words } from '../../../../../src/families/options.js';
-import { solveOfRewardRate } from '../../../../../src/families/reward-rate/solve.js';
+import { judgedSolve } from '../../../../support/reward-rate/judged-words.js';
 import { type Solved, solveOpened } from '../../../../../src/families/reward-rate/runs/solve.js';
 import { loadHighs } from '../../../../../src/solvers/linear/highs.js';
 import { bruteForce, type Oracle, oracle } from '../../../../oracle/brute-force.js';
@@ -185,11 +185,15 @@ describe('least power among plans of the same reward', () => {
 
   it('is refused for methods that keep to their own plans, and with --naive; a tolerance is refused without it', () => {
     const refusal = (words: Words): unknown => {
-      const read = solveOfRewardRate.readWords(words);
+      const read = judgedSolve(words);
       return read.ok === false ? read.problems : null;
     };
     expect(refusal({ method: 'ga', objective: 'reward,power' })).toMatchObject([
-      { path: '--objective', value: 'reward,power, with ga', allowed: 'reward,power only with config-lp' },
+      {
+        path: '--objective',
+        value: 'reward,power, with ga',
+        allowed: 'reward,power only with --method config-lp; with ga: reward',
+      },
     ]);
     expect(refusal({ method: 'config-lp', objective: 'reward,power', naive: true })).toMatchObject([
       { path: '--objective', value: 'reward,power, with --naive' },

@@ -5,7 +5,7 @@ import { methodNamed } from '../../../../../src/families/reward-rate/methods/reg
 import { problemInMemory } from '../../../../../src/families/reward-rate/runs/open.js';
 import type { Prices } from '../../../../../src/families/reward-rate/runs/result.js';
 import { solveOpened } from '../../../../../src/families/reward-rate/runs/solve.js';
-import { solveOfRewardRate } from '../../../../../src/families/reward-rate/solve.js';
+import { judgedSolve } from '../../../../support/reward-rate/judged-words.js';
 import { randomStream } from '../../../../../src/random/stream.js';
 import { loadHighs } from '../../../../../src/solvers/linear/highs.js';
 import { type Oracle, oracle } from '../../../../oracle/brute-force.js';
@@ -120,7 +120,7 @@ describe('money: revenue less the price of energy', () => {
 
   it('is refused without both prices, with a method that has no such proof, and prices are refused without it', () => {
     const refusal = (words: Words): unknown => {
-      const read = solveOfRewardRate.readWords({ method: 'config-lp', ...words });
+      const read = judgedSolve({ method: 'config-lp', ...words });
       return read.ok === false ? read.problems : null;
     };
     const prices = { rewardUsd: 1, energyUsd: 0.1 };

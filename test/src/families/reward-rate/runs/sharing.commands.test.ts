@@ -4,7 +4,7 @@ import { problemInMemory } from '../../../../../src/families/reward-rate/runs/op
 import type { RunRequest } from '../../../../../src/families/reward-rate/runs/request.js';
 import type { SharingRule } from '../../../../../src/families/reward-rate/runs/sharing-rules.js';
 import { type Solved, solveInstance, solveOpened } from '../../../../../src/families/reward-rate/runs/solve.js';
-import { solveOfRewardRate } from '../../../../../src/families/reward-rate/solve.js';
+import { judgedSolve } from '../../../../support/reward-rate/judged-words.js';
 import { summaryText } from '../../../../../src/families/reward-rate/report/summary.js';
 import { checked } from '../../../../oracle/checked.js';
 import { tinyRandom } from '../../../../oracle/tiny-random.js';
@@ -87,25 +87,25 @@ describe('rule on nodes that share time', () => {
   });
 
   it.each(['lp', 'nlp', 'ga'])('%s under never is refused: its cores divide their time', (method) => {
-    expect(solveOfRewardRate.readWords({ method, sharing: 'never' })).toMatchObject({
+    expect(judgedSolve({ method, sharing: 'never' })).toMatchObject({
       ok: false,
       problems: [
         { path: '--sharing', value: `never, with ${method}`, remedy: expect.stringContaining('--sharing') as string },
       ],
     });
-    expect(solveOfRewardRate.readWords({ method, sharing: 'auto' })).not.toHaveProperty('ok');
+    expect(judgedSolve({ method, sharing: 'auto' })).not.toHaveProperty('ok');
   });
 
   it.each([
     [{ method: 'lp' }, 'always, with lp'],
     [{ method: 'config-ls' }, 'always, with config-ls'],
-    [{ method: 'config-lp', naive: true }, 'always, with config-lp --naive'],
+    [{ method: 'config-lp', naive: true }, 'always, with --naive'],
   ])('always with %j is refused: it has no plans whose nodes share time as a whole', (words, value) => {
-    expect(solveOfRewardRate.readWords({ ...words, sharing: 'always' })).toMatchObject({
+    expect(judgedSolve({ ...words, sharing: 'always' })).toMatchObject({
       ok: false,
       problems: [{ path: '--sharing', value }],
     });
-    expect(solveOfRewardRate.readWords({ method: 'config-lp', sharing: 'always' })).not.toHaveProperty('ok');
+    expect(judgedSolve({ method: 'config-lp', sharing: 'always' })).not.toHaveProperty('ok');
   });
 
   it('tiny-two-node-types has a node that shares time under always, and says so', async () => {

@@ -1,13 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { CLAIRVOYANT, FILTERS, POLICIES } from '../../../../../src/families/utility/methods/registry.js';
+import { CLAIRVOYANT } from '../../../../../src/families/utility/methods/registry.js';
 import { choicesOn, type UtilityAsked } from '../../../../../src/families/utility/runs/choices.js';
 import { bundledUtilityInstances } from '../../../../support/bundled.js';
 
-const asked = (method: string): UtilityAsked => ({
-  method: POLICIES.find(({ name }) => name === method)!,
-  filter: FILTERS[0]!,
-  capacityPrices: 'previous-day',
-});
+const asked = (method: string): UtilityAsked => ({ method, capacityPrices: 'previous-day' });
 const instance = (name: string) => bundledUtilityInstances().find((one) => one.instance.name === name)!.instance;
 
 describe('prices of nodes from the day before', () => {
@@ -27,25 +23,24 @@ describe('prices of nodes from the day before', () => {
   it('are refused with a policy that charges none', () => {
     expect(choicesOn(instance('serial-100'), asked('upe'))).toMatchObject({
       ok: false,
-      problem: { path: '--capacity-prices', allowed: 'with --method price' },
+      problem: { path: '--capacity-prices', allowed: 'only with --method price' },
     });
   });
 });
 
 describe('the clairvoyant search', () => {
-  const clairvoyant: UtilityAsked = { method: CLAIRVOYANT, filter: FILTERS[0]! };
+  const clairvoyant: UtilityAsked = { method: CLAIRVOYANT.name };
 
   it('is accepted for parallel tasks, refused for others, and never what runs by default', () => {
     expect(choicesOn(instance('parallel-5000'), clairvoyant).ok).toBe(true);
     expect(choicesOn(instance('serial-100'), clairvoyant)).toMatchObject({ problem: { path: '--method' } });
-    const byDefault = choicesOn(instance('parallel-5000'), { filter: FILTERS[0]! });
+    const byDefault = choicesOn(instance('parallel-5000'), {});
     expect(byDefault.ok ? byDefault.choices.method.name : '').toBe('price');
   });
 
   it('heeds no filter, reservations or binding', () => {
-    const filter = FILTERS.find(({ name }) => name === 'per-task')!;
     for (const [told, path] of [
-      [{ filter }, '--filter'],
+      [{ filter: 'per-task' }, '--filter'],
       [{ reservations: 'permanent' }, '--reservations'],
       [{ binding: 'early' }, '--binding'],
     ] as const) {

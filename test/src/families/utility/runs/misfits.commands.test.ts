@@ -1,16 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { FILTERS, POLICIES } from '../../../../../src/families/utility/methods/registry.js';
 import { solveUtilityInstance } from '../../../../../src/families/utility/runs/solve.js';
 
 /** Options that the run of an instance with these choices refuses; none where it solves it. */
 async function refusedOf(instance: string, method: string, filter = 'none', preemption?: 'none' | 'greedy') {
   const answer = await solveUtilityInstance({
     file: `instances/utility/${instance}.json`,
-    asked: {
-      method: POLICIES.find(({ name }) => name === method)!,
-      filter: FILTERS.find(({ name }) => name === filter)!,
-      ...(preemption === undefined ? {} : { preemption }),
-    },
+    asked: { method, filter, ...(preemption === undefined ? {} : { preemption }) },
     ...{ seed: 1, withBound: false, limits: { timeLimitS: null, workLimit: null } },
     ...{ nowS: () => 0, interrupted: () => false, onProgress: () => undefined },
   });

@@ -69,7 +69,7 @@ async function refused(instance: string, ...words: readonly string[]) {
   return [problem!.path, problem!.value, problem!.allowed];
 }
 
-const BEST_FIRST = 'with --method price or upe or upt or util or upr or min-min or event-based or task-based';
+const BEST_FIRST = 'only with --method price, upe, upt, util, upr, min-min, event-based, task-based';
 
 describe('--reservations', () => {
   // short runs 0-150 on one of two nodes; wide needs both, from 150. At 60 s good, worth ten times as much per node, wants 120 s of one node:
@@ -101,7 +101,9 @@ describe('--reservations', () => {
     const permanent = ['--reservations', 'permanent'] as const;
     expect(await refused('tiny-serial-budget', ...permanent)).toEqual([...permanent, 'with parallel tasks']);
     for (const method of ['easy', 'conservative', 'multi-queue', 'fcfs', 'random']) {
-      expect(await refused('tiny-parallel-wide', '--method', method, ...permanent)).toEqual([...permanent, BEST_FIRST]);
+      expect(await refused('tiny-parallel-wide', '--method', method, ...permanent)).toEqual([
+        ...['--reservations', `permanent, with ${method}`, BEST_FIRST],
+      ]);
     }
     expect(await refused('tiny-parallel-wide', '--reservations', 'always')).toEqual([
       ...['--reservations', 'always', 'place-holders, permanent'],
@@ -179,9 +181,13 @@ describe('--goal-counts', () => {
 
   it('is for the two policies that have a goal of this kind', async () => {
     const committed = ['--goal-counts', 'committed'] as const;
-    const allowed = 'with --method event-based or task-based';
-    expect(await refused('tiny-parallel-wide', ...committed)).toEqual([...committed, allowed]);
-    expect(await refused('tiny-parallel-wide', '--method', 'upe', ...committed)).toEqual([...committed, allowed]);
+    const allowed = 'only with --method event-based, task-based';
+    expect(await refused('tiny-parallel-wide', ...committed)).toEqual([
+      ...['--goal-counts', 'committed, with price', allowed],
+    ]);
+    expect(await refused('tiny-parallel-wide', '--method', 'upe', ...committed)).toEqual([
+      ...['--goal-counts', 'committed, with upe', allowed],
+    ]);
     expect(await refused('tiny-parallel-wide', '--method', 'event-based', '--goal-counts', 'all')).toEqual([
       ...['--goal-counts', 'all', 'consumed, committed'],
     ]);
@@ -219,7 +225,7 @@ describe('--easy-scope', () => {
 
   it('is for EASY backfilling', async () => {
     expect(await refused('tiny-parallel-wide', '--method', 'conservative', '--easy-scope', 'group')).toEqual([
-      ...['--easy-scope', 'group', 'with --method easy'],
+      ...['--easy-scope', 'group, with conservative', 'only with --method easy'],
     ]);
     expect(await refused('tiny-parallel-wide', '--method', 'easy', '--easy-scope', 'pool')).toEqual([
       ...['--easy-scope', 'pool', 'system, group'],
@@ -235,8 +241,8 @@ describe('--preemption', () => {
           'tiny-preemptive-burst',
           ...['--method', method, '--preemption', rule],
         );
-        expect([path, value]).toEqual(['--preemption', rule]);
-        expect(allowed).toBe(BEST_FIRST);
+        expect([path, value]).toEqual(['--preemption', `${rule}, with ${method}`]);
+        expect(allowed).toBe(`${rule} ${BEST_FIRST}; with ${method}: none`);
       }
       const file = 'instances/utility/tiny-preemptive-burst.json';
       expect(await solved(file, '--method', method, '--preemption', 'none')).toMatchObject({ preemptions: 0 });

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { FILTERS } from '../../../../../src/families/utility/methods/registry.js';
 import { solveUtilityInstance, type UtilityRunRequest } from '../../../../../src/families/utility/runs/solve.js';
 import { plenum, plenumDetails } from '../../../../support/run-cli.js';
 import { temporaryDirectory } from '../../../../support/small-instance.js';
@@ -17,7 +16,7 @@ const fileOf = (name: string): string => `instances/utility/${name}.json`;
 
 function request(own: Partial<UtilityRunRequest>): UtilityRunRequest {
   return {
-    ...{ asked: { filter: FILTERS[0]! }, seed: 1, withBound: true },
+    ...{ asked: {}, seed: 1, withBound: true },
     ...{ limits: { timeLimitS: null, workLimit: null }, nowS: () => 0, interrupted: () => false },
     ...{ onProgress: () => undefined, ...own },
   };

@@ -1,0 +1,128 @@
+import type { Command } from 'commander';
+import { commonOptions } from '../families/common-options.js';
+import type { Family } from '../families/family.js';
+import { type NamedOption, sharedOptions } from '../families/options.js';
+import { answering } from '../workbench/find-family.js';
+import { ofAnyFamily } from './by-family.js';
+import type { BoundOptions } from './commands/bound.js';
+import type { CheckOptions } from './commands/check.js';
+import type { CompareOptions } from './commands/compare.js';
+import type { ExplainOptions } from './commands/explain.js';
+import type { SolveOptions } from './commands/solve.js';
+import type { SweepOptions } from './commands/sweep.js';
+import { optionOf } from './declared-options.js';
+import { helpByFamily } from './help.js';
+import type { SeriesOptions, StudyOptions } from './study-run.js';
+
+/** A verb of the command line for an instance of any family that answers it. */
+interface Verb {
+  readonly name: string;
+  readonly description: string;
+  /** Arguments behind the instance, with their help. */
+  readonly more?: readonly [name: string, help: string];
+  /** Runs it, with the words of `more` behind the instance. Returns the exit code. */
+  readonly run: (file: string, more: unknown, options: unknown, families: readonly Family[]) => Promise<number>;
+}
+
+/** Verbs in the order of the help. What one needs is loaded when it is called, so that all start fast. */
+const VERBS: readonly Verb[] = [
+  {
+    name: 'solve',
+    description: 'find the best plan, prove a bound, check the plan',
+    run: async (file, _, options, families) =>
+      (await import('./commands/solve.js')).solveCommand(file, options as SolveOptions, families),
+  },
+  {
+    name: 'check',
+    description: 'recompute a plan independently: its worth, and every limit it breaks (exit code 3)',
+    more: ['<plan>', 'plan file (JSON)'],
+    run: async (file, plan, options, families) =>
+      (await import('./commands/check.js')).checkCommand(file, plan as string, options as CheckOptions, families),
+  },
+  {
+    name: 'bound',
+    description: 'the certified bound alone',
+    run: async (file, _, options, families) =>
+      (await import('./commands/bound.js')).boundCommand(file, options as BoundOptions, families),
+  },
+  {
+    name: 'explain',
+    description:
+      'why there is no plan and what mends it; of a plan what heats an inlet, what is not served and why, and what more cap is worth',
+    more: ['[plan]', 'plan file (JSON)'],
+    run: async (file, plan, options, families) =>
+      (await import('./commands/explain.js')).explainCommand(
+        file,
+        plan as string | undefined,
+        options as ExplainOptions,
+        families,
+      ),
+  },
+  {
+    name: 'sweep',
+    description: 'solve over a grid of values of fields: frontiers, and what limits are worth',
+    run: async (file, _, options, families) =>
+      (await import('./commands/sweep.js')).sweepCommand(file, options as SweepOptions, families),
+  },
+  {
+    name: 'day',
+    description: 'one plan per epoch of a day, and the ledger of energy and reward',
+    run: async (file, _, options, families) =>
+      (await import('./commands/day.js')).dayCommand(file, options as SeriesOptions, families),
+  },
+  {
+    name: 'compare',
+    description: 'methods side by side over seeded trials, each held against one proven bound',
+    run: async (file, _, options, families) =>
+      (await import('./commands/compare.js')).compareCommand(file, options as CompareOptions, families),
+  },
+  {
+    name: 'simulate',
+    description: 'plans under uncertain execution times (and arrivals): Monte Carlo with the same draws for all plans',
+    more: ['<plan...>', 'plan files; the first is the reference of the differences'],
+    run: async (file, plans, options, families) =>
+      (await import('./commands/simulate.js')).simulateCommand(
+        file,
+        plans as string[],
+        options as StudyOptions,
+        families,
+      ),
+  },
+];
+
+/** Adds the verbs that are the same for every family, each with the declared options of all families that answer it. */
+export function addVerbs(
+  program: Command,
+  packageDirectory: string,
+  finish: (code: number) => void,
+  families: readonly Family[],
+): void {
+  for (const verb of VERBS) {
+    const command = program
+      .command(verb.name)
+      .description(verb.description)
+      .argument('<instance>', 'instance file (JSON), or the name of a bundled one');
+    if (verb.more !== undefined) command.argument(...verb.more);
+    // Presets of a family are filled in by the verb, which knows the family.
+    const own = sharedOptions(verb.name, answering(verb.name, families));
+    for (const option of own) command.addOption(optionOf(withoutPreset(option)));
+    for (const { isRequired = false, isRepeated = false, ...option } of commonOptions(verb.name)) {
+      const added = optionOf(option).makeOptionMandatory(isRequired);
+      command.addOption(isRepeated ? added.argParser(collect).default([]) : added);
+    }
+    helpByFamily(command, packageDirectory, families);
+    command.action(async (file: string, ...rest: unknown[]) => {
+      const [options, more] = verb.more === undefined ? [rest[0]] : [rest[1], rest[0]];
+      finish(await ofAnyFamily(file, command, families, () => verb.run(file, more, options, families)));
+    });
+  }
+}
+
+function withoutPreset({ preset: _, ...option }: NamedOption): Omit<NamedOption, 'preset'> {
+  return option;
+}
+
+/** Collects the values of an option that may be given several times. */
+function collect(text: string, before: readonly string[]): readonly string[] {
+  return [...before, text];
+}

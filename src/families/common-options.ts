@@ -1,0 +1,167 @@
+import type { OptionSpec } from './options.js';
+import { MAX_COMPARED_TRIALS, MAX_WORKERS } from './shared-options.js';
+
+/** An option of every family. */
+interface CommonOption extends OptionSpec {
+  /** Flag, true if the command is refused without it. */
+  readonly isRequired?: true;
+  /** Flag, true if it may be given several times. */
+  readonly isRepeated?: true;
+}
+
+/** Kind of an option that has no value. */
+const FLAG = { is: 'flag' } as const;
+/** Kind of an option whose value is any text. */
+const TEXT = { is: 'text' } as const;
+/** Verbs that make a series of runs. */
+const SERIES = ['sweep', 'day'] as const;
+/** Verbs that find plans. */
+const SOLVING = ['solve', 'compare', ...SERIES] as const;
+/** Verbs that write files. */
+const WRITING = [...SOLVING, 'simulate'] as const;
+
+/** Options of the verbs that every family takes, by the name of their flag in camel case. */
+export const COMMON_OPTIONS = {
+  over: {
+    flags: '--over <field=values>',
+    verbs: ['sweep'],
+    group: 'what',
+    help: 'what to vary, e.g. redLineC=26,28,30 or powerCapW=2e5:3e5:1e4 or arrivalRatePerS=x0.5:x1.5:x0.25; repeat for a grid',
+    kind: TEXT,
+    isRepeated: true,
+  },
+  methods: {
+    flags: '--methods <list>',
+    verbs: ['compare'],
+    group: 'what',
+    help: 'methods, comma-separated, with forms: name:naive; robust name:static, name:z+ties; utility name:task@1.5; jobs name:energy@2 (docs/studies/comparing.md)',
+    kind: TEXT,
+    isRequired: true,
+  },
+  method: { flags: '--method <name>', verbs: ['solve', ...SERIES], group: 'what', help: 'method', kind: TEXT },
+  reference: {
+    flags: '--reference <method>',
+    verbs: ['compare'],
+    group: 'what',
+    help: 'the one of them the others are held against',
+    kind: TEXT,
+    usual: 'the first',
+  },
+  vary: {
+    flags: '--vary',
+    verbs: ['compare'],
+    group: 'what',
+    help: 'every trial is a seeded variant of the workload (not of geo instances)',
+    kind: FLAG,
+    preset: false,
+  },
+  trials: {
+    flags: '--trials <n>',
+    verbs: ['compare'],
+    group: 'effort',
+    help: 'trials, with consecutive seeds',
+    kind: { is: 'whole', least: 1, most: MAX_COMPARED_TRIALS },
+    preset: 5,
+  },
+  seed: {
+    flags: '--seed <n>',
+    verbs: WRITING,
+    group: 'effort',
+    help: 'seed of stochastic methods',
+    helpOf: { compare: 'first seed', simulate: 'seed of the draws' },
+    kind: { is: 'whole', least: 0 },
+    preset: 1,
+  },
+  timeLimit: {
+    flags: '--time-limit <s>',
+    verbs: [...SOLVING, 'bound', 'explain'],
+    group: 'effort',
+    help: 'stop after about this many seconds',
+    helpOf: {
+      solve: 'stop after about so long with the best plan so far',
+      compare: 'stop each run after about this many seconds',
+      sweep: 'stop each point after about this many seconds',
+      day: 'stop each epoch after about this many seconds',
+    },
+    kind: { is: 'number', least: 0 },
+  },
+  workLimit: {
+    flags: '--work-limit <n>',
+    verbs: SOLVING,
+    group: 'effort',
+    help: 'stop after this many steps (exactly repeatable)',
+    helpOf: {
+      compare: 'stop each run after this many steps',
+      sweep: 'stop each point after this many steps',
+      day: 'stop each epoch after this many steps',
+    },
+    kind: { is: 'whole', least: 1 },
+  },
+  bound: {
+    flags: '--no-bound',
+    verbs: ['solve', ...SERIES],
+    group: 'effort',
+    help: 'no separate bound for methods that give none',
+    kind: FLAG,
+  },
+  workers: {
+    flags: '--workers <n>',
+    verbs: ['compare'],
+    group: 'effort',
+    help: 'with --work-limit alone: runs at a time; what is found does not depend on it',
+    kind: { is: 'whole', least: 1, most: MAX_WORKERS },
+    preset: 1,
+  },
+  out: {
+    flags: '--out <dir>',
+    verbs: WRITING,
+    group: 'output',
+    help: 'write plan.json, plan.csv, result.json, report.html there',
+    helpOf: {
+      compare: 'write compare.json, .csv and .html there; a comparison cut short is taken up again',
+      sweep: 'write sweep.json, sweep.csv and sweep.html there; a run cut short is taken up again',
+      day: 'write day.json, day.csv, plans.csv and day.html there; a run cut short is taken up again',
+      simulate: 'write simulation.json and simulation.html there (robust instances: simulation.json)',
+    },
+    kind: TEXT,
+  },
+  writeStudy: {
+    flags: '--write-study <file>',
+    verbs: ['compare', ...SERIES],
+    group: 'output',
+    help: 'write these runs as a study file (plenum study), and run nothing',
+    kind: TEXT,
+  },
+  force: {
+    flags: '--force',
+    verbs: [...WRITING, 'bound'],
+    group: 'output',
+    help: 'overwrite files that Plenum did not write',
+    kind: FLAG,
+    preset: false,
+  },
+  allowOutside: {
+    flags: '--allow-outside',
+    verbs: [...WRITING, 'check', 'bound', 'explain'],
+    group: 'output',
+    help: 'let the instance name files outside its own folder',
+    kind: FLAG,
+    preset: false,
+  },
+  json: {
+    flags: '--json',
+    verbs: [...WRITING, 'check', 'bound', 'explain'],
+    group: 'output',
+    help: 'print one JSON object',
+    kind: FLAG,
+    preset: false,
+  },
+} as const satisfies Readonly<Record<string, CommonOption>>;
+
+/** Returns the options of every family for a verb, each with the help that it has there. */
+export function commonOptions(verb: string): readonly (CommonOption & { readonly name: string })[] {
+  const options: Readonly<Record<string, CommonOption>> = COMMON_OPTIONS;
+  return Object.entries(options).flatMap(([name, option]) =>
+    option.verbs.includes(verb) ? [{ ...option, name, help: option.helpOf?.[verb] ?? option.help }] : [],
+  );
+}

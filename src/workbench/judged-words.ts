@@ -1,0 +1,57 @@
+import type { Family, Words } from '../families/family.js';
+import { optionsProblem, textOf, withPresets } from '../families/options.js';
+import { FAMILIES } from '../families/registry.js';
+import { choiceProblem } from '../instances/choice-problem.js';
+import { COMMAND_LINE, type Problem, type Refused } from '../instances/problem.js';
+
+/** Verbs that a method answers. */
+const BY_METHOD: readonly string[] = ['solve', 'sweep', 'day'];
+
+/**
+ * Returns the words of a verb with presets where they say nothing, or the refusal of the first one that the family's declaration rules out: an unknown
+ * method, a value that is none of a list, an option that the method does not heed or that requires another; then as the family reads them, where it
+ * has a reader.
+ */
+export function judgedWords(
+  family: Pick<Family, 'name' | 'methods' | 'studyMethods' | 'defaultMethod' | 'options'>,
+  verb: string,
+  words: Words,
+  { readWords }: { readonly readWords?: (words: Words) => Words | Refused } = {},
+  families: readonly Family[] = FAMILIES,
+): Words | Refused {
+  const { method } = words;
+  const problem =
+    methodProblem(family, method, families) ??
+    optionsProblem(family.options, verb, words, BY_METHOD.includes(verb) ? methodName(family, method) : null);
+  if (problem !== null) return { ok: false, problems: [problem] };
+  const judged = withPresets(family.options, verb, words);
+  return readWords?.(judged) ?? judged;
+}
+
+/** Returns the methods of a family, also of one whose runs only studies make. */
+export function methodsOf({ methods, studyMethods }: Pick<Family, 'methods' | 'studyMethods'>): Family['methods'] {
+  return studyMethods ?? methods;
+}
+
+/** Returns the name of the method asked for, or of the family's own; null where that depends on the instance. */
+function methodName(
+  { methods, defaultMethod }: Pick<Family, 'methods' | 'defaultMethod'>,
+  asked: unknown,
+): string | null {
+  if (asked !== undefined) return asked as string;
+  return defaultMethod === undefined ? (methods[0]?.name ?? null) : null;
+}
+
+/** Returns the refusal of a method that the family does not have; null if there is none to refuse. */
+function methodProblem(
+  family: Pick<Family, 'name' | 'methods' | 'studyMethods'>,
+  name: unknown,
+  families: readonly Family[],
+): Problem | null {
+  const known = methodsOf(family).map((one) => one.name);
+  if (name === undefined || known.some((one) => one === name)) return null;
+  const other = families.find(({ methods }) => methods.some((one) => one.name === name));
+  if (other === undefined) return choiceProblem('--method', textOf(name), known);
+  const remedy = `Choose one of them: "${textOf(name)}" is a method for ${other.name} instances, this is a ${family.name} one.`;
+  return { file: COMMAND_LINE, path: '--method', value: name, allowed: known.join(', '), remedy };
+}

@@ -1,0 +1,71 @@
+import { commonOptions } from '../families/common-options.js';
+import type { Family, GeneratedFile } from '../families/family.js';
+import { allowedBy, type NamedOption, optionsOf, type OptionSpec } from '../families/options.js';
+
+/** Verbs whose options are declared, in the order of the page. */
+const VERBS = ['solve', 'check', 'bound', 'explain', 'compare', 'sweep', 'day', 'simulate'];
+
+/** Returns the page with a table of the options of each family, and of those of all. */
+export function optionsPage(families: readonly Family[]): GeneratedFile {
+  const all = VERBS.flatMap((verb) => commonOptions(verb).map((option) => ({ verb, option })));
+  const sections = families.flatMap((family) => {
+    const own = VERBS.flatMap((verb) => optionsOf(family, verb).map((option) => ({ verb, option })));
+    return own.length === 0 ? [] : [`## ${family.name}`, '', ...table(own), ''];
+  });
+  const text = [
+    '# Options',
+    '',
+    'Options of the verbs by family, as `plenum help <verb> <family>` shows them. This page is written by `src/workbench/write-bundled.ts` from the',
+    'declarations in `src/families/*/options.ts`. In the [library](library.md) they have the same names in camel case, those in seconds with an S behind: `timeLimitS`.',
+    'An option that the family, the method or the other options leave without effect is refused.',
+    '',
+    '## All families',
+    '',
+    ...table(all),
+    '',
+    ...sections,
+  ];
+  return { file: 'docs/options.md', text: `${text.join('\n').trimEnd()}\n` };
+}
+
+interface OfVerb {
+  readonly verb: string;
+  readonly option: NamedOption;
+}
+
+/** Returns a row for each option and each text of help that it has. */
+function table(options: readonly OfVerb[]): readonly string[] {
+  const rows = new Map<string, readonly OfVerb[]>();
+  for (const one of options) {
+    const key = `${one.option.name}: ${one.option.help}`;
+    rows.set(key, [...(rows.get(key) ?? []), one]);
+  }
+  const isHeeded = options.some(({ option }) => option.heededBy !== undefined);
+  return [
+    `| Option | Of | What it does | Values | Where it is absent |${isHeeded ? ' Heeded by |' : ''}`,
+    `| --- | --- | --- | --- | --- |${isHeeded ? ' --- |' : ''}`,
+    ...[...rows.values()].map((own) => {
+      const [{ option }] = own as [OfVerb];
+      const verbs = own.map(({ verb }) => verb).join(', ');
+      const { flags, help, kind, preset, usual } = option;
+      const values = kind.is === 'flag' || (kind.is === 'text' && kind.endings === undefined) ? '' : allowedBy(kind);
+      const otherwise = preset === undefined || preset === false ? (usual ?? '') : String(preset);
+      const cells = [`\`${flags}\``, verbs, help, values, otherwise, ...(isHeeded ? [methodsOf(option)] : [])];
+      return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+    }),
+  ];
+}
+
+/** Returns the methods that heed an option, or each value of it. */
+function methodsOf({ heededBy }: Pick<OptionSpec, 'heededBy'>): string {
+  if (heededBy === undefined) return '';
+  const named = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(', ');
+  if (isList(heededBy)) return named(heededBy);
+  return Object.entries(heededBy)
+    .map(([value, names]) => `${value}: ${named(names)}`)
+    .join('; ');
+}
+
+function isList(heededBy: NonNullable<OptionSpec['heededBy']>): heededBy is readonly string[] {
+  return Array.isArray(heededBy);
+}

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { judgeJobsText } from '../../src/families/jobs/instances/load.js';
+import { jobsFiles } from '../../src/families/jobs/instances/load.js';
 import { monthOf } from '../../src/families/jobs/instances/problem.js';
 import { proveFrontier } from '../../src/families/jobs/methods/bound/prove-frontier.js';
 import { proveMonth } from '../../src/families/jobs/methods/bound/prove-months.js';
@@ -24,7 +24,7 @@ const rows: object[] = [];
 let profiles: ProfileSet | null = null;
 for (const nodes of [2, 3, 4, 5, 6]) {
   const name = `month-${nodes}x10`;
-  const judged = judgeJobsText(readFileSync(join(root, 'instances', 'jobs', `${name}.json`), 'utf8'));
+  const judged = jobsFiles.judgeText(readFileSync(join(root, 'instances', 'jobs', `${name}.json`), 'utf8'));
   if (!judged.ok) throw new Error(`${name} is not valid`);
   const { month } = monthOf(judged.instance);
   // The months have one set of types, on nodes alike.

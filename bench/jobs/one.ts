@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { LevelsOf } from '../../models/problems/jobs/design-point.js';
 import { leastProduct } from '../../models/problems/jobs/profile.js';
 import type { CorePower, TaskGraph } from '../../models/problems/jobs/task-graph.js';
-import { judgeJobsText } from '../../src/families/jobs/instances/load.js';
+import { jobsFiles } from '../../src/families/jobs/instances/load.js';
 import { monthOf } from '../../src/families/jobs/instances/problem.js';
 import { exactFront, type Goal } from '../../src/families/jobs/methods/profiles/exact-fronts.js';
 import { hypervolumeShare } from '../../src/families/jobs/methods/profiles/hypervolume.js';
@@ -54,7 +54,7 @@ function baselines(): object {
 }
 
 function drawn(): { graph: TaskGraph; power: CorePower } {
-  const judged = judgeJobsText(readFileSync(file!, 'utf8'));
+  const judged = jobsFiles.judgeText(readFileSync(file!, 'utf8'));
   if (!judged.ok || judged.instance.jobTypes.source !== 'layered') throw new Error(`${file} has no layered job types`);
   const count = Number(tasks);
   const jobTypes = { ...judged.instance.jobTypes, tasks: { least: count, most: count } };
@@ -86,7 +86,7 @@ function fork(): { graph: TaskGraph; power: CorePower } {
 
 /** Powers of the instance's levels and times at each relative to the fastest. */
 function drawnPower(): { power: CorePower; factors: number[] } {
-  const judged = judgeJobsText(readFileSync(file!, 'utf8'));
+  const judged = jobsFiles.judgeText(readFileSync(file!, 'utf8'));
   if (!judged.ok) throw new Error(`${file} is not valid`);
   const { month } = monthOf(judged.instance);
   const { levels, timeS } = month.types[0]!.graphs[0]!;

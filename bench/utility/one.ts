@@ -4,7 +4,7 @@ import type { UtilityInstance } from '../../models/problems/utility/instance.js'
 import { utilityPlanOf } from '../../models/problems/utility/plan-of.js';
 import { openProblem } from '../../src/families/reward-rate/runs/open.js';
 import { checkSchedule } from '../../src/families/utility/check/check-schedule.js';
-import { judgeUtilityText, loadJudgedUtility } from '../../src/families/utility/instances/load.js';
+import { utilityFiles, loadJudgedUtility } from '../../src/families/utility/instances/load.js';
 import { trialOf } from '../../src/families/utility/instances/trial.js';
 import { utilityBound } from '../../src/families/utility/methods/bound/utility-bound.js';
 import type { Preemption } from '../../src/families/utility/methods/preemptive/choosing.js';
@@ -105,7 +105,7 @@ function filterOf(problem: Parameters<typeof makePolicy>[1]): ReturnType<(typeof
 
 function opened() {
   const bytes = readFileSync(file);
-  const judged = judgeUtilityText(bytes.toString('utf8'));
+  const judged = utilityFiles.judgeText(bytes.toString('utf8'));
   if (!judged.ok) throw new Error(`${file} is not valid`);
   const instance = trial === 'million' ? million(judged.instance) : trialOf(judged.instance, Number(trial));
   const loaded = loadJudgedUtility(instance, { file, bytes });

@@ -44,4 +44,16 @@ export const rackNamed = (meaning: string): z.ZodString =>
     )
     .meta({ description: meaning });
 
+/** Currency of all amounts of money of an instance; names of fields say USD all the same. */
+export const currency = (): z.ZodOptional<z.ZodString> =>
+  z
+    .string()
+    .regex(/^[A-Z]{3}$/)
+    .meta(
+      note('Currency of all amounts: three capital letters (ISO 4217). Names of fields say USD all the same.', {
+        fallback: 'USD',
+      }),
+    )
+    .optional();
+
 export const prose = (meaning: string): z.ZodString => z.string().meta({ description: meaning });

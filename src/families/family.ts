@@ -3,6 +3,7 @@ import type { Violation } from '../../models/problems/violation.js';
 import type { NodePower } from '../facility/node-power.js';
 import type { Problem, Refused } from '../instances/problem.js';
 import type { Uncertainty } from '../instances/uncertainty.js';
+import type { FieldWords } from '../reports/figures.js';
 import type { Driver, Limits } from '../runs/control.js';
 import type { FamilyRunResult, Infeasibility, TrajectoryPoint } from '../runs/result.js';
 import type { CommandGroup } from './commands.js';
@@ -100,6 +101,8 @@ export interface FamilyParts<Instance extends Opened, Checked extends Opened, Pl
   readonly row: (written: unknown) => ListRow;
   /** Returns the schema of an instance file. */
   readonly schema?: () => Promise<ZodType>;
+  /** Returns the fields of `details` of a run, for the family's page of results and the JSON Schema. */
+  readonly fields?: () => Promise<readonly FieldWords[]>;
   readonly check?: CheckOfFamily<Checked, Plan>;
   readonly bound?: BoundOfFamily<Instance>;
   readonly explain?: ExplainOfFamily<Instance, Plan>;

@@ -9,6 +9,17 @@ export function csvText(lines: readonly CsvLine[], { quoteEmpty = false } = {}):
   return lines.map((line) => `${line.map((value) => (value === '' ? empty : field(value))).join(',')}\r\n`).join('');
 }
 
+/** A column of CSV: heading, and what stands in a row. */
+export interface CsvColumn<Row> {
+  readonly name: string;
+  readonly of: (row: Row) => CsvLine[number];
+}
+
+/** Rows by columns in CSV, their headings first. */
+export function csvOf<Row>(rows: readonly Row[], columns: readonly CsvColumn<Row>[]): string {
+  return csvText([columns.map(({ name }) => name), ...rows.map((row) => columns.map(({ of }) => of(row)))]);
+}
+
 /**
  * Pattern of the characters that begin a formula in a spreadsheet: a formula may run programs, and names come from the
  * instance.

@@ -1,6 +1,9 @@
+import { J_PER_KWH, S_PER_DAY, S_PER_H } from '../../models/units.js';
+
 /**
- * Numbers as every report writes them. Digits are plain ASCII ("-0.000123"), so that they can be read back; grouping
- * and typographic minus signs are added by the HTML report. Minus zero is zero; what is not a finite number is null.
+ * Numbers as people read them: four significant digits, in the unit in which the value is near 1. Files have all digits, in
+ * the units of their keys. Digits are plain ASCII ("-0.000123"), so that they can be read back; grouping and typographic
+ * minus signs are added by pages. Minus zero is zero; what is not a finite number is null.
  */
 
 /** A number as shown, and its unit ('' for none). */
@@ -11,13 +14,25 @@ export interface Shown {
 
 export type Measured = number | null | undefined;
 
+/** Significant digits that people are shown. */
+const DIGITS = 4;
 /** Magnitude below which fixed notation is a row of zeros. Ours. */
 const MIN_FIXED = 1e-7;
 /** Magnitude from which on the exponent is written: doubles near it have no decimals left to show. Ours. */
 const MAX_FIXED = 1e15;
-
 /** Greatest count of decimals that a number can be asked for (ECMAScript). */
 const MAX_DECIMALS = 100;
+/** Share below which only that it is smaller is told: a hundredth of a per cent. */
+const MIN_SHARE = 1e-4;
+/** Gap that is mere rounding. */
+const ROUNDING_GAP = 1e-10;
+/** Currency of instances that name none. */
+export const DEFAULT_CURRENCY = 'USD';
+
+/** Currency of an instance, or of a record of it. */
+export function currencyOf({ currency = DEFAULT_CURRENCY }: { readonly currency?: string | undefined }): string {
+  return currency;
+}
 
 function isShowable(value: Measured): value is number {
   return value !== null && value !== undefined && Number.isFinite(value);
@@ -30,8 +45,8 @@ export function fixed(value: number, decimals: number): string {
   return /^-0(\.0*)?$/.test(digits) ? digits.slice(1) : digits;
 }
 
-/** Number with a fixed count of significant digits, without an exponent between 1e-7 and 1e15. */
-export function significant(value: number, digits: number): string {
+/** Number with so many significant digits, all those before the point, without an exponent between 1e-7 and 1e15. */
+export function significant(value: number, digits: number = DIGITS): string {
   const size = Math.abs(value);
   if (size === 0) return '0';
   if (size < MIN_FIXED || size >= MAX_FIXED) return value.toExponential(digits - 1);
@@ -40,70 +55,142 @@ export function significant(value: number, digits: number): string {
   return fixed(value, Math.max(0, digits - 1 - exponent));
 }
 
-const shown =
-  (unit: string, write: (value: number) => string, scale = 1) =>
-  (value: Measured): Shown | null =>
-    isShowable(value) ? { digits: write(value * scale), unit } : null;
+/** A unit to show values in: its name, its size in the unit of records, and the least value (of records) it is meant for. */
+interface ShownUnit {
+  readonly name: string;
+  readonly size: number;
+  readonly from: number;
+}
 
-export const kilowatts = shown('kW', (value) => fixed(value, 3), 1e-3);
-export const celsius = shown('°C', (value) => fixed(value, 3));
-export const tasksPerS = shown('tasks/s', (value) => significant(value, 5));
-export const rewardPerS = shown('reward/s', (value) => significant(value, 5));
-/** Reward rate with eight digits: bound and objective are told apart at a gap of 1e-6. */
-export const headlineReward = shown('reward/s', (value) => significant(value, 8));
+/** Units by that of records, ascending. Where values come in all sizes the larger unit begins late: nobody reads a bill in MWh. */
+const UNITS: Readonly<Record<string, readonly ShownUnit[]>> = {
+  W: [
+    { name: 'W', size: 1, from: 0 },
+    { name: 'kW', size: 1e3, from: 1e3 },
+    { name: 'MW', size: 1e6, from: 1e7 },
+  ],
+  J: [
+    { name: 'J', size: 1, from: 0 },
+    { name: 'kJ', size: 1e3, from: 1e3 },
+    { name: 'MJ', size: 1e6, from: 1e6 },
+    { name: 'GJ', size: 1e9, from: 1e10 },
+  ],
+  // Energies that records have in joules and people count in kWh.
+  'J in kWh': [
+    { name: 'Wh', size: J_PER_KWH / 1e3, from: 0 },
+    { name: 'kWh', size: J_PER_KWH, from: J_PER_KWH },
+    { name: 'MWh', size: 1e3 * J_PER_KWH, from: 1e4 * J_PER_KWH },
+  ],
+  kWh: [
+    { name: 'Wh', size: 1e-3, from: 0 },
+    { name: 'kWh', size: 1, from: 1 },
+    { name: 'MWh', size: 1e3, from: 1e4 },
+  ],
+};
+/** Units that are written otherwise than records name them. */
+const NAMES: Readonly<Record<string, string>> = { C: '°C', '1': '', count: '', fraction: '', '1/s': 'tasks/s' };
+/** Lengths of time of rates, s. */
+const PER_S: Readonly<Record<string, number>> = { s: 1, h: S_PER_H, day: S_PER_DAY };
+
+/** The unit in which values up to `largest` are near 1, of a unit of records; money in `currency`. */
+export function unitFor(unit: string, largest: Measured, currency = DEFAULT_CURRENCY): Omit<ShownUnit, 'from'> {
+  const name = (NAMES[unit] ?? unit).replace('USD', currency);
+  const size = isShowable(largest) ? Math.abs(largest) : 0;
+  const scale = UNITS[unit];
+  if (scale !== undefined) return scale.findLast(({ from }) => size >= from || from === 0)!;
+  const [, what, per] = /^(.+)\/(s|h)$/.exec(name) ?? [];
+  if (what === undefined || per === undefined || size === 0) return { name, size: 1 };
+  const offered = Object.keys(PER_S).filter((other) => PER_S[other]! >= PER_S[per]!);
+  const distance = (other: string): number => Math.abs(Math.log10((size * PER_S[other]!) / PER_S[per]!));
+  const nearest = offered.reduce((best, other) => (distance(other) < distance(best) ? other : best));
+  return { name: `${what}/${nearest}`, size: PER_S[per]! / PER_S[nearest]! };
+}
+
+/** Choices of how a number is shown. */
+export interface Notation {
+  /** Significant digits, where other than four. */
+  readonly digits?: number;
+  readonly currency?: string;
+  /** Value that chooses the unit, where another stands beside it in the same one. */
+  readonly beside?: Measured;
+}
+
 /**
- * Notation of a column of rates with the same number of decimals, so that the points stand below one another: enough to
- * give the largest value `digits` digits. A value that these would round to zero keeps two digits of its own.
+ * A value in a unit of records: "share" and "gap" as %, "count" whole, watts, joules, kWh and rates in the unit in which they are
+ * near 1, money in the instance's currency, all with four significant digits. null for what is no finite number.
  */
-export function aligned(values: readonly Measured[], digits = 5): (value: Measured) => Shown | null {
-  const sizes = values.filter(isShowable).map(Math.abs);
-  const largest = Math.max(0, ...sizes);
-  const decimals = largest === 0 ? 0 : (significant(largest, digits).split('.')[1]?.length ?? 0);
-  return shown('', (value) => {
-    const text = fixed(value, Math.min(decimals, 9));
-    return value !== 0 && Number(text) === 0 ? significant(value, 2) : text;
-  });
+export function inUnit(value: Measured, unit: string, notation: Notation = {}): Shown | null {
+  if (!isShowable(value)) return null;
+  if (unit === 'share') return percentOf(value, fixed(100 * value, 2));
+  if (unit === 'gap') return percentOf(value, Math.abs(value) < ROUNDING_GAP ? '0' : fixed(100 * value, 2));
+  const isWhole = (unit === 'count' || unit === 'nodes') && Number.isInteger(value);
+  const { name, size } = unitFor(unit, notation.beside ?? value, notation.currency);
+  return { digits: isWhole ? fixed(value, 0) : significant(value / size, notation.digits), unit: name };
 }
 
-export const kilowattHours = shown('kWh', (value) => fixed(value, 1));
-/** Energy with four digits, for means whose intervals are narrow. */
-export const energyOfMean = shown('kWh', (value) => significant(value, 4));
-/** An energy in kWh that stands alone: under 1 kWh in Wh, with four digits. */
-export function energyOfKWh(value: Measured): Shown | null {
-  if (!isShowable(value) || value === 0 || Math.abs(value) >= 1) return kilowattHours(value);
-  return { digits: significant(value * 1000, 4), unit: 'Wh' };
+/** A share as %, with two decimals; a positive one below a hundredth of a per cent as "< 0.01". */
+function percentOf(share: number, digits: string): Shown {
+  return { digits: share > ROUNDING_GAP && share < MIN_SHARE ? '< 0.01' : digits, unit: '%' };
 }
-export const ratio = shown('', (value) => fixed(value, 4));
-export const seconds = shown('s', (value) => significant(value, 3));
-export const count = shown('', (value) => (Number.isInteger(value) ? fixed(value, 0) : significant(value, 6)));
-export const percent = shown('%', (value) => fixed(value, 2), 100);
-/** Gap in % with three digits however small: 1e-6 reads 0.000100 %. A gap that is mere rounding reads 0 %. */
-export const gapPercent = shown('%', (value) => significant(Math.abs(value) < 1e-10 ? 0 : value, 3), 100);
-const nodes = shown('nodes', (value) => (Number.isInteger(value) ? fixed(value, 0) : significant(value, 6)));
-export const gigahertz = shown('GHz', (value) => String(value));
+
+const writer =
+  (unit: string) =>
+  (value: Measured): Shown | null =>
+    inUnit(value, unit);
+
+export const watts = writer('W');
+export const celsius = writer('C');
+export const tasksPerS = writer('tasks/s');
+export const rewardPerS = writer('reward/s');
+export const kilowattHours = writer('kWh');
+export const joules = writer('J');
+export const seconds = writer('s');
+export const count = writer('count');
+export const percent = writer('share');
+export const gapPercent = writer('gap');
+export const number = writer('');
+export const gigahertz = (value: Measured): Shown | null =>
+  isShowable(value) ? { digits: String(value), unit: 'GHz' } : null;
+
+/** A column of values in one unit, which its head states. */
+export interface Aligned {
+  readonly unit: string;
+  readonly write: (value: Measured) => Shown | null;
+}
+
+/**
+ * Notation of a column: the unit in which its largest value is near 1, and the decimals that give that value four digits, so that
+ * the points stand below one another. A value that these would round to zero keeps two digits of its own.
+ */
+export function alignedIn(
+  unit: string,
+  values: readonly Measured[],
+  { digits = DIGITS, currency }: Notation = {},
+): Aligned {
+  const largest = Math.max(0, ...values.filter(isShowable).map(Math.abs));
+  const { name, size } = unitFor(unit, largest, currency);
+  const decimals = largest === 0 ? 0 : (significant(largest / size, digits).split('.')[1]?.length ?? 0);
+  const write = (value: Measured): Shown | null => {
+    if (!isShowable(value)) return null;
+    const text = fixed(value / size, decimals);
+    return { digits: value !== 0 && Number(text) === 0 ? significant(value / size, 2) : text, unit: '' };
+  };
+  return { unit: name, write };
+}
+
+/** Notation of a column whose unit stays that of its values. */
+export function aligned(values: readonly Measured[], digits: number = DIGITS): Aligned['write'] {
+  return alignedIn('', values, { digits }).write;
+}
+
+/** The value without its unit, which the head of a column states. */
+export function bare(value: Shown | null): Shown | null {
+  return value === null ? null : { digits: value.digits, unit: '' };
+}
 
 /** Count with its noun: "1 epoch", "24 epochs". */
 export function countOf(value: number, what: string): string {
   return `${value} ${what}${value === 1 ? '' : 's'}`;
-}
-
-/** A value in a unit the record names: watts as kW, temperatures as °C, anything else with six digits. */
-export function inUnit(value: Measured, unit: string): Shown | null {
-  if (unit === 'W') return kilowatts(value);
-  if (unit === 'C') return celsius(value);
-  if (unit === 'tasks/s' || unit === '1/s') return tasksPerS(value);
-  if (unit === 'nodes') return nodes(value);
-  return isShowable(value)
-    ? { digits: significant(value, 6), unit: unit === '1' || unit === 'count' ? '' : unit }
-    : null;
-}
-
-/** Amount by which a limit is violated: small amounts keep their digits. */
-export function amountInUnit(value: Measured, unit: string): Shown | null {
-  if (!isShowable(value)) return null;
-  if (unit === 'W' && Math.abs(value) >= 1000) return { digits: significant(value / 1000, 4), unit: 'kW' };
-  if (unit === 'nodes') return nodes(value);
-  return { digits: significant(value, 4), unit: unit === 'C' ? '°C' : unit === '1' || unit === 'count' ? '' : unit };
 }
 
 /** Text of a quantity: "12.5 kW", or "none" (", because ..." when a reason is known). */

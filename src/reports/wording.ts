@@ -1,7 +1,7 @@
 import type { Violation } from '../../models/problems/violation.js';
 import type { BindingConstraint } from '../../models/problems/binding-constraint.js';
 import type { Infeasibility, Termination } from '../runs/result.js';
-import { amountInUnit, inUnit, plain, rewardPerS } from './format.js';
+import { inUnit, plain, rewardPerS } from './format.js';
 
 /** Words for the reason why a run ended. */
 export const TERMINATIONS: Readonly<Record<Termination, string>> = {
@@ -113,7 +113,7 @@ export function violationText({ constraint, where, unit, value, limit, amount }:
   if (unit === 'z')
     return `${constraintName(constraint)}${place}: ${quantile(value)} against ${quantile(limit)} asked for`;
   const figures = `${plain(inUnit(value, unit))} against a limit of ${plain(inUnit(limit, unit))}`;
-  return `${constraintName(constraint)}${place}: ${figures}, violated by ${plain(amountInUnit(amount, unit))}`;
+  return `${constraintName(constraint)}${place}: ${figures}, violated by ${plain(inUnit(amount, unit))}`;
 }
 
 /** The marginal value per step a planner thinks in: a kW rather than a W. */
@@ -146,7 +146,7 @@ export function isMet({ unit, value, limit }: Pick<BindingConstraint, 'unit' | '
 function slack({ constraint, where, unit, value, limit }: BindingConstraint): string {
   const side = value < limit ? 'below' : 'above';
   const place = where === '' ? '' : ` at ${where}`;
-  return `This plan is ${plain(amountInUnit(Math.abs(limit - value), unit))} ${side} the ${constraintName(constraint)}${place}, which holds the proven bound down`;
+  return `This plan is ${plain(inUnit(Math.abs(limit - value), unit))} ${side} the ${constraintName(constraint)}${place}, which holds the proven bound down`;
 }
 
 /**

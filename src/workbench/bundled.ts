@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { Family, GeneratedFile } from '../families/family.js';
 import { jsonText } from '../instances/json-text.js';
 import { fieldTable } from '../instances/field-table.js';
+import { detailsTable, type FieldWords } from '../reports/figures.js';
 import { type JsonSchemaNode, withSchemaKey } from '../instances/schema-text.js';
 
 /** A format, its page with a table of its fields, and the JSON Schema the table is made of. */
@@ -35,15 +36,30 @@ export async function schemaOf({ load }: Family): Promise<JsonSchemaNode | null>
   return schema === null ? null : z.toJSONSchema(schema);
 }
 
-/** Mark in a document after which its generated table of fields begins. */
-const TABLE_START = '<!-- fields: generated, see src/workbench/bundled.ts -->';
-/** Mark in a document before which its generated table of fields ends. */
-const TABLE_END = '<!-- end of fields -->';
+/** Returns the fields of `details` of a run by family, of the families that declare them. */
+export async function fieldsByFamily(families: readonly Family[]): Promise<ReadonlyMap<string, readonly FieldWords[]>> {
+  const made = await Promise.all(
+    families.map(async ({ name, load }) => {
+      const fields = await (await load()).use((parts) => parts.fields?.() ?? Promise.resolve([]));
+      return [name, fields] as const;
+    }),
+  );
+  return new Map(made.filter(([, fields]) => fields.length > 0));
+}
 
-/** A document with its field table brought up to date. @throws RangeError when the marks are missing. */
+/** Returns a document with the table of a format's fields brought up to date. @throws RangeError when the marks are missing. */
 export function withFieldTable(document: string, schema: JsonSchemaNode): string {
-  const start = document.indexOf(TABLE_START);
-  const end = document.indexOf(TABLE_END);
-  if (start < 0 || end < start) throw new RangeError(`The document lacks ${TABLE_START} or ${TABLE_END}`);
-  return `${document.slice(0, start)}${TABLE_START}\n\n${fieldTable(schema)}\n${document.slice(end)}`;
+  return withTable(document, 'fields', fieldTable(schema));
+}
+
+/** Returns a document with the table of the fields of `details` brought up to date. @throws RangeError when the marks are missing. */
+export function withDetailsTable(document: string, fields: readonly FieldWords[]): string {
+  return withTable(document, 'fields of details', detailsTable(fields));
+}
+
+function withTable(document: string, marks: string, table: string): string {
+  const [begin, finish] = [`<!-- ${marks}: generated, see src/workbench/bundled.ts -->`, `<!-- end of ${marks} -->`];
+  const [start, end] = [document.indexOf(begin), document.indexOf(finish)];
+  if (start < 0 || end < start) throw new RangeError(`The document lacks ${begin} or ${finish}`);
+  return `${document.slice(0, start)}${begin}\n\n${table}\n${document.slice(end)}`;
 }

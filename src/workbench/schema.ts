@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { FieldWords } from '../reports/figures.js';
 import type { CommandEnvelope, Envelope } from './envelope.js';
 import { explainSchema } from './schema-explain.js';
 import { reproduceSchema } from './schema-figures.js';
@@ -254,10 +255,24 @@ export interface SchemaFile {
   readonly text: string;
 }
 
-/** JSON Schemas (2020-12) of what the verbs print, as committed. */
-export function schemaFiles(): readonly SchemaFile[] {
-  return Object.entries(SCHEMAS).map(([verb, schema]) => ({
-    file: `docs/schemas/${verb}.schema.json`,
-    text: `${JSON.stringify(z.toJSONSchema(schema), null, 2)}\n`,
-  }));
+/** JSON Schemas (2020-12) of what the verbs print, as committed; `fields` of `details` by family are told in that of `solve`. */
+export function schemaFiles(fields: ReadonlyMap<string, readonly FieldWords[]>): readonly SchemaFile[] {
+  return Object.entries(SCHEMAS).map(([verb, schema]) => {
+    const node = z.toJSONSchema(schema);
+    if (verb === 'solve') Object.assign(node.properties!['details']!, { properties: toldFields(fields) });
+    return { file: `docs/schemas/${verb}.schema.json`, text: `${JSON.stringify(node, null, 2)}\n` };
+  });
+}
+
+/** What each field of `details` is, family by family; families may have others besides. */
+function toldFields(fields: ReadonlyMap<string, readonly FieldWords[]>): Record<string, { description: string }> {
+  const told: Record<string, { description: string }> = {};
+  for (const [family, own] of fields) {
+    for (const { key, unit, meaning } of own) {
+      if (meaning === undefined) continue;
+      const before = Object.hasOwn(told, key) ? `${told[key]!.description} ` : '';
+      told[key] = { description: `${before}${family} (${unit}): ${meaning}.` };
+    }
+  }
+  return told;
 }

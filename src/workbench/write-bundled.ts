@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { FAMILIES } from '../families/registry.js';
-import { fieldPages, schemaFiles, withFieldTable } from './bundled.js';
+import { fieldPages, fieldsByFamily, schemaFiles, withDetailsTable, withFieldTable } from './bundled.js';
 import { optionsPage } from './options-page.js';
 import { loadExperiments } from './study/experiments.js';
 
@@ -19,4 +19,8 @@ for (const { file, text } of [
 for (const { page, schema } of await fieldPages(FAMILIES)) {
   const file = join(root, page);
   writeFileSync(file, withFieldTable(readFileSync(file, 'utf8'), schema));
+}
+for (const [family, fields] of await fieldsByFamily(FAMILIES)) {
+  const file = join(root, `docs/${family}/results.md`);
+  writeFileSync(file, withDetailsTable(readFileSync(file, 'utf8'), fields));
 }

@@ -84,7 +84,7 @@ export const ROOMS: readonly Room[] = [
   {
     room: 'src/families/',
     uses: ['src/instances/', 'src/runs/', 'src/studies/compare/', 'src/reports/compare/'],
-    types: ['models/problems/', 'src/facility/', 'src/studies/', 'src/experiments/'],
+    types: ['models/problems/', 'src/facility/', 'src/studies/', 'src/experiments/', 'src/reports/figures.ts'],
     packages: ['zod'],
   },
   {
@@ -121,9 +121,15 @@ export const ROOMS: readonly Room[] = [
     uses: ['models/', 'src/', `${OWN}instances/`, `${OWN}methods/`, `${OWN}check/`, `${OWN}options.ts`, `${OWN}runs/`],
     packages: ['jstat'],
   },
+  { room: `${OWN}report/wording.ts`, uses: ['src/reports/'], types: ['models/', `${OWN}runs/`, `${OWN}report/`] },
+  {
+    room: `${OWN}figures.ts`,
+    uses: ['src/reports/', `${OWN}report/wording.ts`],
+    types: ['models/', 'src/', `${OWN}runs/`, `${OWN}studies/`, `${OWN}report/`],
+  },
   {
     room: `${OWN}report/`,
-    uses: ['src/reports/'],
+    uses: ['src/reports/', `${OWN}figures.ts`],
     types: ['models/', 'src/', `${OWN}runs/`, `${OWN}studies/`],
     packages: ['echarts'],
   },
@@ -134,7 +140,7 @@ export const ROOMS: readonly Room[] = [
     uses: [
       ...['src/families/', 'src/instances/', 'src/runs/', 'src/check/limit-error.ts', 'src/solvers/linear/load'],
       ...['src/experiments/', 'src/studies/', 'src/reports/compare/', 'src/reports/study/', 'src/reports/csv.ts'],
-      'src/reports/few-values.ts',
+      ...['src/reports/few-values.ts', 'src/reports/figures.ts'],
     ],
     types: ['models/problems/', 'src/facility/'],
     packages: ['zod'],

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { GEO_FORMAT, GEO_FORMAT_VERSION } from './format.js';
 import { airflow, coolingPerformance, crac } from '../../facility/airflow.js';
 import * as quantity from '../../fields/quantities.js';
-import { celsius, fraction, named, prose, rackNamed, whole } from '../../fields/fields.js';
+import { celsius, currency, fraction, named, prose, rackNamed, whole } from '../../fields/fields.js';
 import { nodeType } from '../../facility/facility.js';
 import { carbonSource, priceSource, tariff } from './prices.js';
 import { renewables } from './weather.js';
@@ -171,6 +171,7 @@ export const geoSchema = z
     formatVersion: z.literal(GEO_FORMAT_VERSION).meta({ description: 'Version of this format.' }),
     name: named('Name of the instance; plans refer to it.'),
     description: prose('For readers.').optional(),
+    currency: currency(),
     horizon,
     nodeTypes: z.array(geoNodeType).min(1).meta({ description: 'Kinds of compute nodes of all data centres.' }),
     colocation: z

@@ -5,7 +5,7 @@ import { crac } from '../../facility/airflow.js';
 import { standbyOfGroup, standbyPowers } from '../../facility/standby.js';
 import { REWARD_RATE_FORMAT, REWARD_RATE_FORMAT_VERSION } from './format.js';
 import * as quantity from '../../fields/quantities.js';
-import { celsius, named, prose, rackNamed, whole } from '../../fields/fields.js';
+import { celsius, currency, named, prose, rackNamed, whole } from '../../fields/fields.js';
 import {
   MAX_PLENUM_TIME_S,
   MAX_REACTION_S,
@@ -233,6 +233,7 @@ export const rewardRateSchema = z
     formatVersion: z.literal(REWARD_RATE_FORMAT_VERSION).meta({ description: 'Version of this format.' }),
     name: named('Name of the instance; plans refer to it.'),
     description: prose('For readers.').optional(),
+    currency: currency(),
     facility,
     workload,
     limits,

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { UTILITY_FORMAT, UTILITY_FORMAT_VERSION } from './format.js';
 import { facility } from '../../facility/facility.js';
 import * as quantity from '../../fields/quantities.js';
-import { fraction, named, prose, whole } from '../../fields/fields.js';
+import { currency, fraction, named, prose, whole } from '../../fields/fields.js';
 import { operation } from './operation.js';
 import { cores, definitions, MAX_NODES, MAX_POOLS, MAX_TASKS, urgency, utility, weight } from './definitions.js';
 import { covTypes, downeyTypes, facilityTypes, twoLevelTypes, typeTable } from './task-types.js';
@@ -131,6 +131,7 @@ export const utilitySchema = z
     formatVersion: z.literal(UTILITY_FORMAT_VERSION).meta({ description: 'Version of this format.' }),
     name: named('Name of the instance; plans refer to it.'),
     description: prose('For readers.').optional(),
+    currency: currency(),
     environment: z
       .enum(['serial', 'parallel', 'preemptive'])
       .meta({

@@ -4,7 +4,7 @@ import { jsonText } from '../../instances/json-text.js';
 import { COMMAND_LINE, type Refused } from '../../instances/problem.js';
 import type { Generated, GenerateOfFamily, MakeRequest } from '../generate.js';
 import { dayOfText } from './instances/series/civil.js';
-import { judgeGeoInstance } from './instances/load.js';
+import { geoFiles } from './instances/load.js';
 import { manyCentres } from './instances/us-200.js';
 import { usInstance } from './instances/us.js';
 
@@ -48,7 +48,7 @@ function make(request: MakeRequest): Generated | Refused {
     return refused('--workload', 'all', 'mixed, memory or cpu with these centres', 'Choose one of them.');
   }
   const problems = instances.flatMap((instance) => {
-    const judged = judgeGeoInstance(instance);
+    const judged = geoFiles.judge(instance);
     return judged.ok ? [] : judged.problems.map((problem) => ({ file: COMMAND_LINE, ...problem }));
   });
   if (problems.length > 0) return { ok: false, problems };

@@ -1,9 +1,8 @@
 import type { JobsInstance } from '../../../models/problems/jobs/instance.js';
 import { jsonText } from '../../instances/json-text.js';
 import { COMMAND_LINE, type Refused } from '../../instances/problem.js';
-import { readTextFile } from '../../instances/text-file.js';
 import { type Generated, type GenerateOfFamily, instanceFileName, type VaryRequest } from '../generate.js';
-import { judgeJobsText } from './instances/load.js';
+import { jobsFiles } from './instances/load.js';
 import { MAX_SEED } from '../../../models/problems/jobs/instance.js';
 import { drawsNothing, withSeed } from './instances/trial.js';
 
@@ -11,10 +10,9 @@ export const generateOfJobs: GenerateOfFamily = { vary };
 
 /** Instances with other seeds: new job types, arrivals, values and paces where these are drawn. Equal seeds give equal jobs on every platform. */
 function vary({ file, seed, count }: VaryRequest): Generated | Refused {
-  const read = readTextFile(file);
-  const judged = read.ok ? judgeJobsText(read.text) : { ok: false as const, problems: [read.problem] };
-  if (!judged.ok) return { ok: false, problems: judged.problems.map((problem) => ({ file, ...problem })) };
-  const { instance } = judged;
+  const read = jobsFiles.read(file);
+  if (!read.ok) return read;
+  const { instance } = read;
   if (drawsNothing(instance)) {
     const allowed = 'an instance in which something is drawn: job types, arrivals, values or paces';
     const remedy = 'Every seed gives the same here: name another.';

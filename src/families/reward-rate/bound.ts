@@ -10,6 +10,7 @@ import { scaleNotes } from './methods/lp-scale.js';
 import type { Certificate } from './methods/outcome.js';
 import { otherLimits } from '../../reports/wording.js';
 import type { Driver } from '../../runs/control.js';
+import { plainText } from '../../reports/html/markup.js';
 import { allOnText } from './report/wording.js';
 import { allOnBound } from './runs/all-on.js';
 import { knownFixes } from './runs/fixes.js';
@@ -93,7 +94,7 @@ async function prove(opened: OpenedProblem, control: Driver, words: Words): Prom
     details: { relaxationGap, marginal, ...(allOn === null ? {} : { allOn }) },
     lines: [
       ...lines(instance.name, certificate),
-      ...(allOn === null ? [] : [`What standby is worth: ${allOnText(allOn)}.`]),
+      ...(allOn === null ? [] : [`What standby is worth: ${plainText(allOnText(allOn))}.`]),
     ],
     files,
   };

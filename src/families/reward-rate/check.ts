@@ -15,7 +15,7 @@ import { voidsEvaluation } from '../../check/findings.js';
 import { asksForFailures, type FailureWords } from './runs/failure-words.js';
 import { type DrawnRooms, NOT_DRAWN_IN_OWN_AIR } from './runs/drawn-rooms.js';
 import type { FailuresRecord } from './runs/failures.js';
-import { nodeSharingText } from './report/wording.js';
+import { nodeSharingText, robustnessText } from './report/wording.js';
 import { violationText } from '../../reports/wording.js';
 import { ConstraintFault, constraintsOf, ownViolations } from './runs/constraints.js';
 import { pricesGiven } from './run-words.js';
@@ -27,7 +27,6 @@ import { sharingOf } from './runs/momentary.js';
 import { openFacility, type OpenedFacility } from './runs/open.js';
 import { airWithStandby } from './runs/standby-air.js';
 import { type Refused } from '../../instances/problem.js';
-import { robustnessText } from './report/rooms-text.js';
 import { robustnessOf } from './runs/robustness.js';
 import { OBJECTIVE_UNIT } from './runs/result-of.js';
 import type { Asking, CheckOfFamily, Judged, ParsedPlan } from '../family.js';
@@ -95,12 +94,12 @@ async function roomsOf(
   if (rooms === undefined && instance.uncertainty === undefined) return {};
   const [{ DEFAULT_ROOMS, drawRooms }, { drawnRoomsText }] = await Promise.all([
     import('./studies/rooms/draw-rooms.js'),
-    import('./report/rooms-text.js'),
+    import('./report/wording.js'),
   ]);
   return {
     rooms: (room) => {
       const record = drawRooms(room, rooms ?? DEFAULT_ROOMS, ROOMS_SEED);
-      return { record, lines: [`In drawn rooms: ${drawnRoomsText(record)}.`] };
+      return { record, lines: [`In drawn rooms: ${drawnRoomsText(record) ?? ''}.`] };
     },
   };
 }

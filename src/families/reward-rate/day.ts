@@ -149,7 +149,7 @@ function foundBy({ result, plans }: Day, { instance, matrix }: OpenedProblem, in
   };
 
   function recordOf({ method, seed, ledger, boundScope, warnings, timeS, ...more }: DayResult): StudyRecord {
-    const { sha256, naive, choices, arrivals, taskTypes, epochsResumed, matrixProvenance } = more;
+    const { sha256, naive, choices, arrivals, taskTypes, epochsResumed, matrixProvenance, currency } = more;
     // The sum over a part of the day is not the day's.
     const isWhole = epochsLeft === 0;
     const missing = isWhole ? epochs.filter(({ feasible }) => !feasible).length : epochsLeft;
@@ -173,6 +173,7 @@ function foundBy({ result, plans }: Day, { instance, matrix }: OpenedProblem, in
         epochsResumed,
         ledger,
         matrixProvenance,
+        ...(currency === undefined ? {} : { currency }),
       },
     };
   }

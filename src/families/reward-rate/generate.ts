@@ -10,7 +10,7 @@ import {
   type VaryRequest,
 } from '../generate.js';
 import { varyWorkload } from './instances/generate.js';
-import { judgeInstance, loadRewardRateInstance } from './instances/load.js';
+import { rewardRateFiles, loadRewardRateInstance } from './instances/load.js';
 import { matrixBeside } from './instances/matrix-beside.js';
 import { thesisInstance, type ThesisOptions } from './instances/thesis/instance.js';
 import { instanceWarnings } from './instances/warnings.js';
@@ -59,7 +59,7 @@ function make({ words, isGiven, seed, count }: MakeRequest): Generated | Refused
     return refused([{ path: '--racks', value: racks, allowed: ROOM_MAKING.allowed, remedy }]);
   }
   const instance = thesisInstance(roomOf(read, isGiven('coldAisles'), seed));
-  const judged = judgeInstance(instance);
+  const judged = rewardRateFiles.judge(instance);
   if (!judged.ok) return refused(judged.problems);
   return { ok: true, files: [fileOf(instance)], warnings: instanceWarnings(instance) };
 }

@@ -18,6 +18,7 @@ export function rewardRateParts(): AnyFamilyParts {
     describe,
     row,
     schema: async () => (await import('../../../models/problems/reward-rate/instance.js')).rewardRateSchema,
+    fields: async () => (await import('./figures.js')).fields,
     check: checkOfRewardRate,
     bound: boundOfRewardRate,
     explain: explainOfRewardRate,

@@ -2,7 +2,7 @@ import type { RobustEvaluation } from '../../../models/problems/robust/outcome.j
 import type { RobustPlan } from '../../../models/problems/robust/plan.js';
 import { checkRobustPlan } from './check/check-robust-plan.js';
 import { parseRobustPlan } from './check/parse-robust-plan.js';
-import { type LoadedRobustInstance, loadRobustInstance } from './instances/load.js';
+import { type LoadedRobust, loadRobustInstance } from './instances/load.js';
 import { oneLine } from '../../reports/format.js';
 import {
   energyText,
@@ -20,15 +20,13 @@ import type { CheckOfFamily, Judged, Words } from '../family.js';
 import type { ValuesOf } from '../options.js';
 import type { ROBUST_OPTIONS } from './options.js';
 
-type Checked = Extract<LoadedRobustInstance, { readonly ok: true }>;
-
-export const checkOfRobust: CheckOfFamily<Checked, RobustPlan> = {
+export const checkOfRobust: CheckOfFamily<LoadedRobust, RobustPlan> = {
   open: (file) => loadRobustInstance(file),
   parse: parseRobustPlan,
   judge,
 };
 
-function judge({ instance, times }: Checked, plan: RobustPlan, planFile: string, words: Words): Judged {
+function judge({ instance, times }: LoadedRobust, plan: RobustPlan, planFile: string, words: Words): Judged {
   const { problem: goal = plan.goal, objective } = words as ValuesOf<typeof ROBUST_OPTIONS, 'check'>;
   const evaluation = checkRobustPlan(instance, times, plan, goal);
   const { psi, phi, jointPsiLog10, energyMeanJ, energySdJ, energyByPart, energyUntilLastCore, violations } = evaluation;

@@ -1,8 +1,7 @@
 import { jsonText } from '../../instances/json-text.js';
 import { COMMAND_LINE, type Refused } from '../../instances/problem.js';
-import { readTextFile } from '../../instances/text-file.js';
 import { type Generated, type GenerateOfFamily, instanceFileName, type VaryRequest } from '../generate.js';
-import { judgeRobustText } from './instances/load.js';
+import { robustFiles } from './instances/load.js';
 import { MAX_SEED } from '../../../models/problems/robust/instance.js';
 import { withTimesOfSeed } from './instances/trial.js';
 
@@ -11,10 +10,9 @@ export const generateOfRobust: GenerateOfFamily = { vary };
 /** The instance with generated times of other seeds. */
 function vary({ file, seed, count }: VaryRequest): Generated | Refused {
   // Without its times: the trials draw their own.
-  const read = readTextFile(file);
-  const judged = read.ok ? judgeRobustText(read.text) : { ok: false as const, problems: [read.problem] };
-  if (!judged.ok) return { ok: false, problems: judged.problems.map((problem) => ({ file, ...problem })) };
-  const { instance } = judged;
+  const read = robustFiles.read(file);
+  if (!read.ok) return read;
+  const { instance } = read;
   const { tasks } = instance.workload;
   if (tasks.source !== 'generated') {
     const allowed = 'generated times ("source": "generated"): others have no seed';

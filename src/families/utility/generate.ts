@@ -1,10 +1,9 @@
 import type { UtilityInstance } from '../../../models/problems/utility/instance.js';
 import { jsonText } from '../../instances/json-text.js';
 import { COMMAND_LINE, type Refused } from '../../instances/problem.js';
-import { readTextFile } from '../../instances/text-file.js';
 import { type Generated, type GenerateOfFamily, instanceFileName, type VaryRequest } from '../generate.js';
 import { withoutPools } from './instances/facility/pools.js';
-import { judgeUtilityText } from './instances/load.js';
+import { utilityFiles } from './instances/load.js';
 import { MAX_SEED } from '../../../models/problems/utility/instance.js';
 import { drawsNothing, withSeed } from './instances/trial.js';
 
@@ -12,10 +11,9 @@ export const generateOfUtility: GenerateOfFamily = { vary };
 
 /** Instances with other seeds: new types, arrivals and utilities where these are drawn. */
 function vary({ file, seed, count }: VaryRequest): Generated | Refused {
-  const read = readTextFile(file);
-  const judged = read.ok ? judgeUtilityText(read.text) : { ok: false as const, problems: [read.problem] };
-  if (!judged.ok) return { ok: false, problems: judged.problems.map((problem) => ({ file, ...problem })) };
-  const { instance } = judged;
+  const read = utilityFiles.read(file);
+  if (!read.ok) return read;
+  const { instance } = read;
   if (drawsNothing(instance)) {
     const allowed = 'an instance in which something is drawn: types, arrivals, utilities or flags';
     const problem = {

@@ -104,22 +104,19 @@ export interface ComparePage {
   } | null;
 }
 
-/** Significant digits of a column of figures without a notation of their own. */
-const DIGITS = 6;
-
 const megajoules: Notation = (value) =>
-  value === null || value === undefined ? null : { digits: significant(value / J_PER_MJ, DIGITS), unit: 'MJ' };
+  value === null || value === undefined ? null : { digits: significant(value / J_PER_MJ), unit: 'MJ' };
 
 /** Notations of units whose cells name them. */
 const NOTATIONS: Readonly<Record<string, Notation>> = {
   ...{ share: percent, gap: gapPercent, s: seconds, J: megajoules },
   count: (value) =>
-    typeof value === 'number' && !Number.isInteger(value) ? count(Number(significant(value, 5))) : count(value),
+    typeof value === 'number' && !Number.isInteger(value) ? count(Number(significant(value))) : count(value),
 };
 
 /** Notation of a column of a figure that has these values. */
 export function notationOf({ unit, notation }: ComparedFigure, values: readonly Measured[]): Notation {
-  return notation?.(values) ?? (Object.hasOwn(NOTATIONS, unit) ? NOTATIONS[unit]! : aligned(values, DIGITS));
+  return notation?.(values) ?? (Object.hasOwn(NOTATIONS, unit) ? NOTATIONS[unit]! : aligned(values));
 }
 
 /** Head of a figure's column: its label, and its unit where cells do not name it. */

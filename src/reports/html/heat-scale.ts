@@ -1,4 +1,4 @@
-import { celsius, fixed, kilowatts, oneLine, plain } from '../format.js';
+import { celsius, fixed, watts, oneLine, plain } from '../format.js';
 import { markup, type Markup } from './markup.js';
 import { viridis, VIRIDIS_STOPS } from './palette.js';
 
@@ -59,7 +59,7 @@ ${labels}</g>
 
 /** Tooltip of a zone: its name, temperatures and power. */
 export function zoneTitle({ name, inletC, outletC, nodePowerW }: ZoneHeat): Markup {
-  return markup`<title>${oneLine(name)}: inlet ${plain(celsius(inletC))}, outlet ${plain(celsius(outletC))}, node power ${plain(kilowatts(nodePowerW))}</title>`;
+  return markup`<title>${oneLine(name)}: inlet ${plain(celsius(inletC))}, outlet ${plain(celsius(outletC))}, node power ${plain(watts(nodePowerW))}</title>`;
 }
 
 /** Coordinates with a tenth of a pixel. */

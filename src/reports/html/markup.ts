@@ -39,8 +39,23 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
+/** The characters by their replacements. */
+const CHARACTERS: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(ENTITIES).map(([character, entity]) => [entity, character]),
+);
+
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character]!);
+}
+
+/** Text of content as a terminal shows it: without elements, digits ungrouped, with plain blanks and minus signs. */
+export function plainText(content: Content): string {
+  const text = render(content)
+    .replace(/<[^>]*>/g, '')
+    .replaceAll('\u202f', '')
+    .replaceAll('\u00a0', ' ');
+  const decoded = text.replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => CHARACTERS[entity]!);
+  return oneLine(decoded.replaceAll('\u2212', '-')).trim();
 }
 
 /** Names up to this long are not broken across lines. */

@@ -1,5 +1,6 @@
+import { alignedIn, type Measured, type Notation, shorten } from '../format.js';
+import { markup, NOTHING, type Content, type Markup, plainText, quantity } from './markup.js';
 import { NO_INTERVAL } from './interval.js';
-import { markup, NOTHING, type Content, type Markup } from './markup.js';
 
 export interface Column {
   readonly head: Content;
@@ -47,4 +48,61 @@ export function table({ caption, ...all }: TableOptions): Markup {
 <tbody>
 ${rows.map(row)}</tbody>
 ${foot ? markup`<tfoot>${row(foot)}</tfoot>` : NOTHING}</table></div>`;
+}
+
+/** A column of rows of one kind: its head, what stands in a row, and in the foot. */
+export interface RowColumn<Row> extends Column {
+  readonly of: (row: Row, place: number) => Content;
+  readonly foot?: Content;
+}
+
+/** A column of numbers. */
+export function numeric<Row>(head: Content, of: RowColumn<Row>['of'], foot?: Content): RowColumn<Row> {
+  return { head, numeric: true, of, ...(foot === undefined ? {} : { foot }) };
+}
+
+/** A column of measured values in one unit, which its head states. */
+export function measured<Row>(
+  head: string,
+  unit: string,
+  rows: readonly Row[],
+  of: (row: Row) => Measured,
+  notation: Notation = {},
+): RowColumn<Row> {
+  const { unit: name, write } = alignedIn(unit, rows.map(of), notation);
+  return numeric(name === '' ? head : `${head}, ${name}`, (row) => quantity(write(of(row))));
+}
+
+/** Table of rows by columns; with a foot where a column has one. */
+export function tableOf<Row>(caption: string, rows: readonly Row[], columns: readonly RowColumn<Row>[]): Markup {
+  const hasFoot = columns.some(({ foot }) => foot !== undefined);
+  return table({
+    caption,
+    columns,
+    rows: rows.map((row, n) => columns.map(({ of }) => of(row, n))),
+    ...(hasFoot ? { foot: columns.map(({ foot = '' }) => foot) } : {}),
+  });
+}
+
+/** Greatest width of a column of words on a terminal, characters. */
+const MAX_WORDS = 30;
+
+/** The same as lines for a terminal: words to the left, numbers to the right of their columns. */
+export function textTable<Row>(rows: readonly Row[], columns: readonly RowColumn<Row>[]): string[] {
+  const cells = [
+    columns.map(({ head }) => plainText(head)),
+    ...rows.map((row, n) =>
+      columns.map(({ of, numeric: isNumber }) => {
+        const text = plainText(of(row, n));
+        return isNumber === true ? text : shorten(text, MAX_WORDS);
+      }),
+    ),
+  ];
+  const widths = columns.map((_, c) => Math.max(...cells.map((line) => line[c]!.length)));
+  return cells.map((line) =>
+    line
+      .map((text, c) => (columns[c]!.numeric === true ? text.padStart(widths[c]!) : text.padEnd(widths[c]!)))
+      .join('  ')
+      .trimEnd(),
+  );
 }

@@ -1,16 +1,13 @@
 import fc from 'fast-check';
-import { describe, expect, it, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   aligned,
-  amountInUnit,
+  inUnit,
   celsius,
   count,
-  energyOfMean,
   fixed,
   gapPercent,
-  headlineReward,
-  inUnit,
-  kilowatts,
+  watts,
   oneLine,
   plain,
   shorten,
@@ -53,39 +50,60 @@ describe('fixed', () => {
 describe('quantities', () => {
   it('are null, never NaN or Infinity, where there is no number', () => {
     for (const none of [null, undefined, NaN, Infinity]) {
-      expect(kilowatts(none)).toBeNull();
+      expect(watts(none)).toBeNull();
       expect(inUnit(none, 'kg')).toBeNull();
-      expect(amountInUnit(none, 'W')).toBeNull();
+      expect(inUnit(none, 'W')).toBeNull();
     }
     expect(plain(null)).toBe('none');
     expect(plain(null, 'there is no bound')).toBe('none, because there is no bound');
   });
 
   it('carry the right unit and scale', () => {
-    expect(plain(kilowatts(189_998.4))).toBe('189.998 kW');
-    expect(plain(celsius(24.9996))).toBe('25.000 °C');
+    expect(plain(watts(189_998.4))).toBe('190.0 kW');
+    expect(plain(celsius(24.9996))).toBe('25.00 °C');
     expect(plain(count(1080))).toBe('1080');
     expect(plain(inUnit(1500, 'W'))).toBe('1.500 kW');
-    expect(plain(inUnit(25, 'C'))).toBe('25.000 °C');
-    expect(plain(inUnit(0.5, 'fraction'))).toBe('0.500000 fraction');
-    expect(plain(amountInUnit(0.002, 'W'))).toBe('0.002000 W');
-    expect(plain(amountInUnit(2500, 'W'))).toBe('2.500 kW');
+    expect(plain(inUnit(25, 'C'))).toBe('25.00 °C');
+    expect(plain(inUnit(0.5, 'fraction'))).toBe('0.5000');
+    expect(plain(inUnit(0.002, 'W'))).toBe('0.002000 W');
+    expect(plain(inUnit(2500, 'W'))).toBe('2.500 kW');
   });
 
-  it('show a gap of one in a million, and tell its bound and objective apart', () => {
-    expect(plain(gapPercent(1e-6))).toBe('0.000100 %');
+  it('show a gap below a hundredth of a per cent as no more than that, and one of rounding as none', () => {
+    expect(plain(gapPercent(1e-6))).toBe('< 0.01 %');
+    expect(plain(gapPercent(1e-4))).toBe('0.01 %');
+    expect(plain(gapPercent(0.01234))).toBe('1.23 %');
     expect(plain(gapPercent(1.1e-16))).toBe('0 %');
-    expect(plain(headlineReward(77.84))).not.toBe(plain(headlineReward(77.84 * (1 + 1e-6))));
+  });
+
+  it.each([
+    [15.114, 'reward/s', '15.11 reward/s'],
+    [0.001, 'reward/s', '3.600 reward/h'],
+    [0.00001, 'tasks/s', '0.8640 tasks/day'],
+    [0.5, 'tasks/s', '0.5000 tasks/s'],
+    [0.02, 'USD/h', '0.4800 USD/day'],
+    [312.5, 'W', '312.5 W'],
+    [12_345_678, 'W', '12.35 MW'],
+    [1234.5, 'kWh', '1235 kWh'],
+    [2e4, 'kWh', '20.00 MWh'],
+  ])('%d %s stands in the unit in which it is near 1: %s', (value, unit, text) => {
+    expect(plain(inUnit(value, unit))).toBe(text);
+  });
+
+  it('stand in the unit of what is beside them, and money in its currency', () => {
+    expect(plain(inUnit(0.001, 'reward/s', { beside: 15 }))).toBe('0.001000 reward/s');
+    expect(plain(inUnit(30, 'USD/h', { currency: 'EUR' }))).toBe('30.00 EUR/h');
+    expect(plain(inUnit(123_456.7, 'USD', { currency: 'CHF' }))).toBe('123457 CHF');
   });
 });
 
 describe('aligned', () => {
   it('gives a column one number of decimals and shows no positive value as zero', () => {
     const write = aligned([3.72, 0.6, 1e-6, null]);
-    expect(write(3.72)?.digits).toBe('3.7200');
-    expect(write(0.6)?.digits).toBe('0.6000');
+    expect(write(3.72)?.digits).toBe('3.720');
+    expect(write(0.6)?.digits).toBe('0.600');
     expect(write(1e-6)?.digits).toBe('0.0000010');
-    expect(write(0)?.digits).toBe('0.0000');
+    expect(write(0)?.digits).toBe('0.000');
     expect(write(null)).toBeNull();
   });
 });
@@ -99,9 +117,4 @@ describe('names', () => {
     expect(shorten('😀😀😀', 2)).toBe('😀…');
     expect(shorten('short', 5)).toBe('short');
   });
-});
-
-test('a mean energy has four digits whatever its size', () => {
-  const written = [0.012345, 1.23456, 12.3456, 1234.56].map((kWh) => energyOfMean(kWh));
-  expect(written).toEqual(['0.01235', '1.235', '12.35', '1235'].map((digits) => ({ digits, unit: 'kWh' })));
 });

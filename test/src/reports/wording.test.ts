@@ -14,14 +14,14 @@ const cap: BindingConstraint = {
 describe('reading', () => {
   it('prices power per kW, not per W', () => {
     expect(priceOf(cap)).toEqual({ rewardPerS: 0.4, per: 'kW', step: '1 kW' });
-    expect(reading(cap)).toBe('The facility draws all the power it may; 1 kW more would earn about 0.40000 reward/s.');
+    expect(reading(cap)).toBe('The facility draws all the power it may; 1 kW more would earn about 0.4000 reward/s.');
   });
 
   it('does not call a limit met that the plan is far from', () => {
     const far = { ...cap, value: 172_000 };
     expect(isMet(far)).toBe(false);
     expect(reading(far)).toBe(
-      'This plan is 18.00 kW below the power cap, which holds the proven bound down; 1 kW more would earn about 0.40000 reward/s.',
+      'This plan is 18.00 kW below the power cap, which holds the proven bound down; 1 kW more would earn about 0.4000 reward/s.',
     );
     expect(isMet({ unit: 'C', value: 24.998, limit: 25 })).toBe(false);
     expect(isMet({ unit: 'C', value: 24.9989, limit: 25 })).toBe(false);
@@ -34,7 +34,7 @@ describe('reading', () => {
   it('tells no price from a price of zero and a negative price', () => {
     expect(reading({ ...cap, marginalValue: null })).toContain('the method gives no price');
     expect(reading({ ...cap, marginalValue: 0 })).toContain('earns nothing');
-    expect(reading({ ...cap, marginalValue: -0.0004 })).toContain('would cost about 0.40000 reward/s');
+    expect(reading({ ...cap, marginalValue: -0.0004 })).toContain('would cost about 0.4000 reward/s');
   });
 
   it('has words for a limit it does not know, whatever its name', () => {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FAMILIES } from '../../../src/families/registry.js';
+import { fieldsByFamily } from '../../../src/workbench/bundled.js';
 import { schemaFiles } from '../../../src/workbench/schema.js';
 import { schemaFaults } from '../../support/committed-schema.js';
 import { repository } from '../../support/repository.js';
@@ -160,8 +161,10 @@ beforeAll(async () => {
 });
 
 describe('JSON Schemas of what the verbs print', () => {
-  it.each(schemaFiles())('$file is what the code writes (else run write-schemas)', ({ file, text }) => {
-    expect(JSON.parse(readFileSync(join(repository, file), 'utf8'))).toEqual(JSON.parse(text));
+  it('are what the code writes (else run write-schemas)', async () => {
+    for (const { file, text } of schemaFiles(await fieldsByFamily(FAMILIES))) {
+      expect(JSON.parse(readFileSync(join(repository, file), 'utf8')), file).toEqual(JSON.parse(text));
+    }
   });
 
   it('hold for every answer of every family that has the verb', () => {

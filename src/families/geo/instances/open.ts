@@ -3,15 +3,13 @@ import type { GeoInstance } from '../../../../models/problems/geo/instance.js';
 import { type GeoProblem, geoProblem } from '../../../../models/problems/geo/problem.js';
 import { roomFacility } from '../../../../models/problems/geo/room.js';
 import { influenceMatrixOf } from '../../../facility/influence.js';
-import { jsonPath, type Problem } from '../../../instances/problem.js';
+import { jsonPath, type Problem, type Refused } from '../../../instances/problem.js';
 import { placesOfRoom } from './consistency-rooms.js';
 import { repairWarnings } from '../../../facility/repair-warning.js';
-import { type LoadedGeoInstance, loadGeoInstance } from './load.js';
+import { type LoadedGeo, loadGeoInstance } from './load.js';
 
 /** Influence matrices by the names of the rooms that data centres have. */
-export type GeoAir =
-  | { readonly ok: true; readonly matrices: ReadonlyMap<string, InfluenceMatrix> }
-  | { readonly ok: false; readonly problems: readonly Problem[]; readonly stopped?: boolean };
+export type GeoAir = { readonly ok: true; readonly matrices: ReadonlyMap<string, InfluenceMatrix> } | Refused;
 
 /**
  * Air of every room in use, computed or imported, each once; matrix files are looked for relative to `directory`.
@@ -30,12 +28,11 @@ export function geoAir(instance: GeoInstance, directory: string, file: string, s
   return problems.length === 0 ? { ok: true, matrices } : { ok: false, problems };
 }
 
-export type OpenedGeo =
-  | (Extract<LoadedGeoInstance, { readonly ok: true }> & {
-      readonly matrices: ReadonlyMap<string, InfluenceMatrix>;
-      readonly problem: GeoProblem;
-    })
-  | { readonly ok: false; readonly problems: readonly Problem[]; readonly stopped?: boolean };
+export interface ReadyGeoInstance extends LoadedGeo {
+  readonly matrices: ReadonlyMap<string, InfluenceMatrix>;
+  readonly problem: GeoProblem;
+}
+export type OpenedGeo = ReadyGeoInstance | Refused;
 
 /**
  * Geo instance of a file with its series and the air of its rooms, compiled. `clock` is called with each phase when it

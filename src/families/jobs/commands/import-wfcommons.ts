@@ -5,7 +5,7 @@ import { capped, COMMAND_LINE, type Problem, type Refused } from '../../../insta
 import { readTextFile } from '../../../instances/text-file.js';
 import type { Asked, CommandAnswer } from '../../commands.js';
 import { monthInstance } from '../instances/month-instance.js';
-import { judgeJobsInstance, judgeJobsText, loadJudgedJobs } from '../instances/load.js';
+import { jobsFiles, loadJudgedJobs } from '../instances/load.js';
 import { recordProblems } from '../instances/wfcommons/consistency.js';
 import { firstSpeedGHz, type ImportChoices, importedType } from '../instances/wfcommons/job-type.js';
 import type { WorkflowRecord } from '../instances/wfcommons/fields.js';
@@ -40,7 +40,7 @@ function imported({ files, words, places }: Asked): CommandAnswer | Refused {
   if (!made.ok) return made;
   const name = nameOf(out);
   const written = whole(around.instance, name, made.types, made.referenceGHz);
-  const judged = judgeJobsInstance(JSON.parse(JSON.stringify(written)));
+  const judged = jobsFiles.judge(JSON.parse(JSON.stringify(written)));
   if (!judged.ok)
     return { ok: false, problems: judged.problems.map((one) => ({ file: base ?? COMMAND_LINE, ...one })) };
   const text = jsonText(written);
@@ -77,10 +77,7 @@ function imported({ files, words, places }: Asked): CommandAnswer | Refused {
 
 /** Instance whose job types are replaced. */
 function surroundings(file: string | undefined): { readonly ok: true; readonly instance: JobsInstance } | Refused {
-  if (file === undefined) return { ok: true, instance: monthInstance(3, 10) };
-  const read = readTextFile(file);
-  const judged = read.ok ? judgeJobsText(read.text) : { ok: false as const, problems: [read.problem] };
-  return judged.ok ? judged : { ok: false, problems: judged.problems.map((one) => ({ file, ...one })) };
+  return file === undefined ? { ok: true, instance: monthInstance(3, 10) } : jobsFiles.read(file);
 }
 
 interface NamedRecord {

@@ -1,30 +1,36 @@
-import { createHash } from 'node:crypto';
 import { dirname, resolve } from 'node:path';
 import { JOBS_FORMAT, JOBS_FORMAT_VERSION } from '../../../../models/problems/jobs/format.js';
-import type { JobsInstance } from '../../../../models/problems/jobs/instance.js';
+import { type JobsInstance, jobsSchema } from '../../../../models/problems/jobs/instance.js';
 import type { Month } from '../../../../models/problems/jobs/month.js';
 import type { JobsWorkload } from '../../../../models/problems/jobs/workload.js';
-import { type FileFormat, formatProblem } from '../../../instances/format-problem.js';
-import { readJson } from '../../../instances/json-reader.js';
-import { problemInNamedFile } from '../../../instances/outside.js';
 import { readMaybePacked } from '../../../instances/packed-text-file.js';
-import { capped, type LocalProblem, type Problem } from '../../../instances/problem.js';
-import { judgeBySchema } from '../../../instances/schema-problems.js';
-import { readTableFile, readTextFile } from '../../../instances/text-file.js';
+import { capped, type Refused } from '../../../instances/problem.js';
+import { instanceReader, readNamed, sha256Of } from '../../../instances/reader.js';
+import type { TraceCounts } from '../../../instances/swf/window.js';
+import { readTableFile } from '../../../instances/text-file.js';
 import { csvJobs } from './arrivals/csv.js';
 import type { JobList } from './arrivals/job-list.js';
-import type { TraceCounts } from '../../../instances/swf/window.js';
 import { logJobs } from './arrivals/log.js';
 import { compileMonth, type CompiledMonth, type MonthNames } from './compile.js';
 import { wholePlatformProblems } from './consistency-platform.js';
 import { jobsConsistencyProblems } from './consistency.js';
 import { jobsInside, jobTypesOf } from './problem.js';
 import { openJobsRoom, type OpenedJobsRoom } from './room.js';
-import { jobsSchema } from '../../../../models/problems/jobs/instance.js';
 import { jobsWarnings } from './warnings.js';
 
-/** Greatest number of entries of all lists. Ours: a million jobs (the schema's limit) beside thousands of job types. */
-const MAX_LIST_ENTRIES = 1_500_000;
+/** Reader of jobs instances; jobs of other files are another step. */
+export const jobsFiles = instanceReader<JobsInstance, JobsInstance>({
+  format: JOBS_FORMAT,
+  version: JOBS_FORMAT_VERSION,
+  kind: 'jobs',
+  page: 'docs/jobs/instances.md',
+  schema: jobsSchema,
+  // A million jobs (the schema's limit) beside thousands of job types. Ours.
+  mostListEntries: 1_500_000,
+  consistency: jobsConsistencyProblems,
+  whole: ({ platform }, known) => (known.length > 0 ? [] : wholePlatformProblems(platform)),
+  instanceOf: (written) => written,
+});
 
 export interface LoadedJobs {
   readonly ok: true;
@@ -45,15 +51,10 @@ export interface LoadedJobs {
   readonly warnings: readonly string[];
 }
 
-export type LoadedJobsInstance = LoadedJobs | { readonly ok: false; readonly problems: readonly Problem[] };
-
 /** Instance of a file with its jobs, read, judged and compiled, or its problems. All problems are listed at once; nothing is thrown for a bad file. */
-export function loadJobsInstance(file: string): LoadedJobsInstance {
-  const read = readTextFile(file);
-  if (!read.ok) return { ok: false, problems: [{ file, ...read.problem }] };
-  const judged = judgeJobsText(read.text);
-  if (!judged.ok) return { ok: false, problems: judged.problems.map((problem) => ({ file, ...problem })) };
-  return loadJudgedJobs(judged.instance, file, read.bytes);
+export function loadJobsInstance(file: string): LoadedJobs | Refused {
+  const read = jobsFiles.read(file);
+  return read.ok ? loadJudgedJobs(read.instance, file, read.bytes) : read;
 }
 
 /**
@@ -65,7 +66,7 @@ export function loadJudgedJobs(
   file: string,
   bytes: Uint8Array,
   before?: OpenedJobsRoom | null,
-): LoadedJobsInstance {
+): LoadedJobs | Refused {
   const types = jobTypesOf(instance);
   const jobs = jobsOf(instance, types, dirname(resolve(file)));
   if (!jobs.ok) return jobs;
@@ -80,71 +81,35 @@ export function loadJudgedJobs(
   const { month, names, workload, types: compiledTypes } = compiled;
   const room = before ?? openJobsRoom(instance, month.nodeTypes, file, dirname(resolve(file)));
   if (room !== null && !room.ok) return room;
-  const hash = createHash('sha256').update(bytes);
-  for (const more of jobs.bytes) hash.update(more);
   return {
     ...{ ok: true, instance, month, names, workload, types: compiledTypes, room, traceUse: jobs.use },
-    sha256: hash.digest('hex'),
+    sha256: sha256Of(bytes, jobs.bytes),
     warnings: [...jobs.warnings, ...jobsWarnings(instance, month)],
   };
 }
 
-export type JudgedJobsInstance =
-  | { readonly ok: true; readonly instance: JobsInstance }
-  | { readonly ok: false; readonly problems: readonly LocalProblem[] };
-
-/** Instance in text already in memory, judged without reading jobs. */
-export function judgeJobsText(text: string): JudgedJobsInstance {
-  const json = readJson(text);
-  return json.ok ? judgeJobsInstance(json.value) : json;
+interface Jobs {
+  readonly ok: true;
+  readonly list: JobList;
+  /** File that they came from; null where they stand in the instance or are generated. */
+  readonly file: string | null;
+  readonly bytes: readonly Uint8Array[];
+  readonly use: TraceCounts | null;
+  readonly warnings: readonly string[];
 }
 
-/** Instance in a value that came as JSON, judged without reading jobs. */
-export function judgeJobsInstance(raw: unknown): JudgedJobsInstance {
-  const foreign = formatProblem(raw, FILE_FORMAT);
-  if (foreign !== null) return { ok: false, problems: [foreign] };
-  const verdict = judgeBySchema<JobsInstance>(jobsSchema, raw, MAX_LIST_ENTRIES);
-  if (!verdict.ok) {
-    return { ok: false, problems: capped([...verdict.problems, ...jobsConsistencyProblems(verdict.draft)]) };
-  }
-  const { instance } = verdict;
-  const problems = jobsConsistencyProblems(instance);
-  if (problems.length === 0) problems.push(...wholePlatformProblems(instance.platform));
-  return problems.length > 0 ? { ok: false, problems: capped(problems) } : { ok: true, instance };
-}
-
-/** Format of an instance file, as messages name it. */
-const FILE_FORMAT: FileFormat = {
-  ...{ format: JOBS_FORMAT, version: JOBS_FORMAT_VERSION },
-  ...{ kind: 'jobs', page: 'docs/jobs/instances.md' },
-};
-
-type Jobs =
-  | {
-      readonly ok: true;
-      readonly list: JobList;
-      /** File that they came from; null where they stand in the instance or are generated. */
-      readonly file: string | null;
-      readonly bytes: readonly Uint8Array[];
-      readonly use: TraceCounts | null;
-      readonly warnings: readonly string[];
-    }
-  | { readonly ok: false; readonly problems: readonly Problem[] };
-
-function jobsOf(instance: JobsInstance, types: ReturnType<typeof jobTypesOf>, directory: string): Jobs {
+function jobsOf(instance: JobsInstance, types: ReturnType<typeof jobTypesOf>, directory: string): Jobs | Refused {
   const { arrivals } = instance;
   if (arrivals.source !== 'csv' && arrivals.source !== 'swf') {
     return { ok: true, list: jobsInside(instance, types), file: null, bytes: [], use: null, warnings: [] };
   }
   const file = resolve(directory, arrivals.file);
-  const read = arrivals.source === 'csv' ? readTableFile(file) : readMaybePacked(file);
-  if (!read.ok) return { ok: false, problems: [{ file, ...read.problem }] };
-  const found =
+  const read = readNamed({ directory, file }, arrivals.source === 'csv' ? readTableFile : readMaybePacked, (text) =>
     arrivals.source === 'csv'
-      ? { use: null, warnings: [], ...csvJobs(read.text, instance, types) }
-      : logJobs(read.text, instance, arrivals, types);
-  if (found.ok) {
-    return { ok: true, list: found.jobs, file, bytes: [read.bytes], use: found.use, warnings: found.warnings };
-  }
-  return { ok: false, problems: found.problems.map((problem) => problemInNamedFile(directory, file, problem)) };
+      ? { use: null, warnings: [], ...csvJobs(text, instance, types) }
+      : logJobs(text, instance, arrivals, types),
+  );
+  if (!read.ok) return read;
+  const { jobs, use, warnings } = read.found;
+  return { ok: true, list: jobs, file, bytes: [read.bytes], use, warnings };
 }

@@ -1,4 +1,4 @@
-import { celsius, inUnit, kilowatts, percent, plain, rewardPerS } from '../../../reports/format.js';
+import { celsius, inUnit, watts, percent, plain, rewardPerS } from '../../../reports/format.js';
 import type { Alternative, AlternativesRecord, Criterion, Measures } from '../runs/alternatives.js';
 
 /** Words for criteria. */
@@ -31,7 +31,7 @@ export function costText(
 ): string {
   const less = objective + lost > 0 ? ` (${plain(percent(lost / (objective + lost)))} less)` : '';
   const change = powerW - best.powerW;
-  const power = `${plain(kilowatts(Math.abs(change)))} ${change > 0 ? 'more' : 'less'}`;
+  const power = `${plain(watts(Math.abs(change)))} ${change > 0 ? 'more' : 'less'}`;
   return `${plain(rewardPerS(objective))}${less}, ${power}, ${changedNodes} nodes set otherwise`;
 }
 

@@ -42,10 +42,10 @@ function naiveLine({
   awareLessNaive,
 }: RewardRateComparisonRecord['naive'][number]): string {
   const lost = plain(percent(kept === null ? null : 1 - kept.ratio));
-  const more = awareLessNaive === null ? '' : `; aware earns ${significant(awareLessNaive.mean, 5)} more`;
+  const more = awareLessNaive === null ? '' : `; aware earns ${significant(awareLessNaive.mean)} more`;
   return `${method}: claims ${number(claimed?.mean)}, earns ${number(actual?.mean)}, co-location takes ${lost}${more}`;
 }
 
 function number(value: number | undefined): string {
-  return value === undefined ? 'none' : significant(value, 6);
+  return value === undefined ? 'none' : significant(value);
 }

@@ -1,5 +1,9 @@
 import type { PlanEvaluation } from '../../../../models/problems/reward-rate/outcome.js';
 import type { NodeAssignment } from '../../../../models/problems/reward-rate/plan.js';
+import { capitalised } from '../../../reports/figures.js';
+import { alignedIn, bare, oneLine, percent } from '../../../reports/format.js';
+import { type Content, quantity } from '../../../reports/html/markup.js';
+import { numeric, type RowColumn } from '../../../reports/html/table.js';
 import type { AllOn } from '../runs/all-on.js';
 import type { ReportInput } from './input.js';
 import { sharesTime, worksOf } from './works.js';
@@ -118,4 +122,40 @@ export function taskRows({ instance, record: { evaluation } }: ReportInput): Tas
 
 function finiteOrNull(value: number | undefined): number | null {
   return value !== undefined && Number.isFinite(value) ? value : null;
+}
+
+/** Columns of the table of task types, with sums in its foot. */
+export function taskColumns(rows: readonly TaskRow[]): readonly RowColumn<TaskRow>[] {
+  const total = (pick: (row: TaskRow) => number | null): number | null =>
+    rows.some((row) => pick(row) === null) ? null : rows.reduce((sum, row) => sum + pick(row)!, 0);
+  const arrivals = total((row) => row.arrivalPerS);
+  const served = total((row) => row.servedPerS);
+  const rate = alignedIn(
+    'tasks/s',
+    rows.flatMap((row) => [row.arrivalPerS, row.capacityPerS]),
+  );
+  const reward = alignedIn(
+    'reward/s',
+    rows.map((row) => row.rewardPerS),
+  );
+  const share = (value: number | null, none?: string): Content => quantity(bare(percent(value)), none);
+  const column = (head: string, of: (row: TaskRow) => Content, foot: Content): RowColumn<TaskRow> =>
+    numeric(head, of, foot);
+  return [
+    { head: 'Task type', of: (row) => oneLine(row.name), foot: 'All' },
+    column(`Arriving, ${rate.unit}`, (row) => quantity(rate.write(row.arrivalPerS)), quantity(rate.write(arrivals))),
+    column(`Capacity, ${rate.unit}`, (row) => quantity(rate.write(row.capacityPerS)), ''),
+    column(`Completed, ${rate.unit}`, (row) => quantity(rate.write(row.servedPerS)), quantity(rate.write(served))),
+    column(
+      'Completed, %',
+      (row) => share(row.servedShare, row.servedPerS === null ? undefined : 'no arrivals'),
+      share(served === null || arrivals === null || arrivals <= 0 ? null : served / arrivals),
+    ),
+    column(
+      capitalised(reward.unit),
+      (row) => quantity(reward.write(row.rewardPerS)),
+      quantity(reward.write(total((row) => row.rewardPerS))),
+    ),
+    column('Share, %', (row) => share(row.rewardShare), ''),
+  ];
 }

@@ -5,19 +5,19 @@ import { applySection } from './html/apply-section.js';
 import { bindingSection } from './html/binding-section.js';
 import { convergenceSection } from './html/convergence-section.js';
 import { failuresSections } from './html/failures-section.js';
-import { headline } from './html/headline.js';
-import { embeddedJson, markup, nameOf, raw } from '../../../reports/html/markup.js';
+import { markup } from '../../../reports/html/markup.js';
 import { mixSection } from './html/mix-section.js';
 import { powerSection } from './html/power-section.js';
-import { provenanceSection } from './html/provenance-section.js';
+import { rewardRateProvenance } from './html/provenance-section.js';
 import { reserveSections } from './html/reserve-section.js';
-import { settingsSections, stepsSections, survivalSections } from './html/steps-section.js';
+import { stepsSections } from './html/steps-section.js';
 import { roomsSections } from './html/rooms-section.js';
 import { roomSection } from './html/room-section.js';
-import { section } from '../../../reports/html/section.js';
-import { styleSheet } from '../../../reports/html/style.js';
+import { resultSection } from '../../../reports/html/result-section.js';
+import { studyPage } from '../../../reports/html/study-page.js';
 import { tasksSection } from './html/tasks-section.js';
 import type { ReportInput } from './input.js';
+import { toldRun } from './told.js';
 
 /** Input with the idle facility for a plan, where there is none because even that breaks a limit: its power and its room are shown. */
 function idleInput(input: ReportInput): ReportInput | null {
@@ -37,13 +37,11 @@ export function renderReport(input: ReportInput): string {
   const room = idleInput(input) ?? input;
   const roomFacts = factsOf(room);
   const sections = [
-    headline(input, facts),
+    resultSection(toldRun(input)),
     tasksSection(input),
     powerSection(room, roomFacts),
     ...reserveSections(input),
     ...stepsSections(input),
-    ...settingsSections(input),
-    ...survivalSections(input),
     ...roomsSections(input),
     ...failuresSections(input),
     ...alternativesSections(input),
@@ -52,29 +50,15 @@ export function renderReport(input: ReportInput): string {
     convergenceSection(input),
     bindingSection(input),
     applySection(input, facts),
-    provenanceSection(input),
+    rewardRateProvenance(input),
   ];
-  const { markup: page } = markup`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${oneLine(record.result.instance)} · Plenum</title>
-<style>${raw(styleSheet())}</style>
-</head>
-<body>
-<header>
-<h1 data-field="instance">${nameOf(record.result.instance)}</h1>
-<p class="lead">Reward-rate plan by method <span data-field="method">${oneLine(record.result.method)}</span>${record.result.naive ? ' --naive' : ''}${instance.description === undefined ? '' : `. ${oneLine(instance.description)}`}</p>
-<nav aria-label="Sections">${sections.map(({ id, title }) => markup`<a href="#${id}">${title}</a> `)}</nav>
-</header>
-<main>
-${sections.map((options, i) => section(i + 1, options))}</main>
-<footer>Made by Plenum. The run’s record is embedded in this file as JSON (#plenum-data).</footer>
-<script type="application/json" id="plenum-data">${embeddedJson(record)}</script>
-</body>
-</html>
-`;
-  return page;
+  const { result } = record;
+  const description = instance.description === undefined ? '' : `. ${oneLine(instance.description)}`;
+  return studyPage({
+    name: result.instance,
+    kind: 'reward rate',
+    lead: markup`Reward-rate plan by method <span data-field="method">${oneLine(result.method)}</span>${result.naive ? ' --naive' : ''}${description}`,
+    sections,
+    record,
+  });
 }

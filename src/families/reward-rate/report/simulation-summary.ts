@@ -1,5 +1,5 @@
 import type { SimulationRecord } from '../studies/uncertainty/record.js';
-import { headlineReward, oneLine, percent, plain, shorten, significant } from '../../../reports/format.js';
+import { oneLine, percent, plain, shorten, significant } from '../../../reports/format.js';
 
 /** Text of a simulation for a terminal; ends with a newline. */
 export function simulationText(record: SimulationRecord): string {
@@ -24,7 +24,7 @@ export function simulationText(record: SimulationRecord): string {
     ...(record.plans.some(({ feasible }) => !feasible) ? ['! breaks a limit: must not be applied.'] : []),
     ...record.differences.map(
       ({ name, reference, rewardPerS, wins, varianceRatio }) =>
-        `${oneLine(name)} less ${oneLine(reference)}: ${plain(headlineReward(rewardPerS.mean))}, 95 % interval ${digits(rewardPerS.low)}..${digits(rewardPerS.high)}; earns more in ${plain(percent(wins / record.samples))} of the epochs; common draws leave ${plain(percent(varianceRatio), 'neither varies')} of the variance`,
+        `${oneLine(name)} less ${oneLine(reference)}: ${digits(rewardPerS.mean)} reward/s, 95 % interval ${digits(rewardPerS.low)}..${digits(rewardPerS.high)}; earns more in ${plain(percent(wins / record.samples))} of the epochs; common draws leave ${plain(percent(varianceRatio), 'neither varies')} of the variance`,
     ),
   ];
   return `${lines.map((line) => line.trimEnd()).join('\n')}\n`;
@@ -43,7 +43,7 @@ export function uncertaintyText(record: SimulationRecord): string {
 }
 
 function digits(value: number): string {
-  return significant(value, 5);
+  return significant(value);
 }
 
 function row(cells: readonly string[]): string {

@@ -1,68 +1,39 @@
-import type { Frontier, SweepResult } from '../studies/sweep/result.js';
-import { type CsvLine, csvText } from '../../../reports/csv.js';
-import { MONEY_COLUMNS, moneyCells } from './money-cells.js';
+import type { SweepPoint, SweepResult } from '../studies/sweep/result.js';
+import { type CsvColumn, csvOf } from '../../../reports/csv.js';
+import { csvColumns } from '../../../reports/figures.js';
+import { figures } from '../figures.js';
 import { firstLimit } from '../../../reports/wording.js';
 
-/** Text of one record per point: the fields varied, then the results. Empty where there is none. W, C and reward/s. */
+/** Text of one record per point: the fields varied, then the figures of its run. Empty where there is none. W, C and reward/s. */
 export function sweepCsv({ axes, points, frontier }: SweepResult): string {
   const cracs = [...new Set(points.flatMap(({ setPointsC }) => Object.keys(setPointsC ?? {})))];
   const hasMoney = points.some(({ money }) => money !== undefined);
-  const header = [
-    ...axes.map(({ field, factors }) => (factors ? `factor of ${field}` : field)),
-    'termination',
-    'feasible',
-    'objective',
-    'bound',
-    'gap',
-    'non_dominated',
-    'total_w',
-    'idle_w',
-    'cores_w',
-    'cooling_w',
-    'ups_loss_w',
-    'other_w',
-    'hottest_inlet_c',
-    ...cracs.map((crac) => `set_point_c ${crac}`),
-    ...axes.flatMap(({ field }) => [`marginal ${field}`, `proven_below ${field}`, `proven_above ${field}`]),
-    'least_power_w',
-    'power_gap',
-    ...(hasMoney ? MONEY_COLUMNS : []),
-    ...(frontier === undefined ? [] : ['step_from_w', 'step_to_w', 'step_bound', 'frontier_least_power_w']),
-    'infeasible_because',
-    'plan_from',
-  ];
-  const lines = points.map((point, n): CsvLine => {
-    const { power } = point;
-    return [
-      ...point.values,
-      point.termination,
-      String(point.feasible),
-      point.objective,
-      point.bound,
-      point.gap,
-      String(point.nonDominated),
-      power?.totalW ?? null,
-      power?.idleW ?? null,
-      power?.coresW ?? null,
-      power?.coolingW ?? null,
-      power?.upsLossW ?? null,
-      power?.otherW ?? null,
-      point.hottestInletC,
-      ...cracs.map((crac) => point.setPointsC?.[crac] ?? null),
-      ...point.marginal.flatMap(({ perUnit, below, above }) => [perUnit, below, above]),
-      point.leastPower?.boundW ?? null,
-      point.leastPower?.gap ?? null,
-      ...(hasMoney ? moneyCells(point) : []),
-      ...(frontier === undefined ? [] : stepCells(frontier, n)),
-      firstLimit(point.infeasibility) ?? point.failure ?? null,
-      point.planFrom ?? null,
-    ];
-  });
-  return csvText([header, ...lines]);
-}
-
-/** Step that a point's cap ends, and what its plan's reward needs at least. */
-function stepCells({ steps, leastPowerW }: Frontier, n: number): (number | null)[] {
-  const step = steps.find(({ point }) => point === n);
-  return [step?.fromW ?? null, step?.toW ?? null, step?.boundRewardPerS ?? null, leastPowerW[n] ?? null];
+  const column = (name: string, of: CsvColumn<SweepPoint>['of']): CsvColumn<SweepPoint> => ({ name, of });
+  const steps = new Map(frontier?.steps.map((step) => [points[step.point], step]));
+  const least = new Map(points.map((point, n) => [point, frontier?.leastPowerW[n] ?? null]));
+  return csvOf(points, [
+    ...axes.map(({ field, factors }, a) =>
+      column(factors ? `factor of ${field}` : field, ({ values }) => values[a] ?? null),
+    ),
+    column('termination', ({ termination }) => termination),
+    column('feasible', ({ feasible }) => String(feasible)),
+    ...csvColumns(figures).filter(({ name }) => hasMoney || !name.startsWith('money_')),
+    column('non_dominated', ({ nonDominated }) => String(nonDominated)),
+    ...cracs.map((crac) => column(`set_point_c ${crac}`, ({ setPointsC }) => setPointsC?.[crac] ?? null)),
+    ...axes.flatMap(({ field }, a) => [
+      column(`marginal ${field}`, ({ marginal }) => marginal[a]?.perUnit ?? null),
+      column(`proven_below ${field}`, ({ marginal }) => marginal[a]?.below ?? null),
+      column(`proven_above ${field}`, ({ marginal }) => marginal[a]?.above ?? null),
+    ]),
+    ...(frontier === undefined
+      ? []
+      : [
+          column('step_from_w', (point) => steps.get(point)?.fromW ?? null),
+          column('step_to_w', (point) => steps.get(point)?.toW ?? null),
+          column('step_bound', (point) => steps.get(point)?.boundRewardPerS ?? null),
+          column('frontier_least_power_w', (point) => least.get(point) ?? null),
+        ]),
+    column('infeasible_because', ({ infeasibility, failure }) => firstLimit(infeasibility) ?? failure ?? null),
+    column('plan_from', ({ planFrom }) => planFrom ?? null),
+  ]);
 }

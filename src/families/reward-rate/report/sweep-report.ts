@@ -1,6 +1,6 @@
 import type { SweepResult } from '../studies/sweep/result.js';
 import { markup, NOTHING, type Markup } from '../../../reports/html/markup.js';
-import { page } from './html/page.js';
+import { studyPage } from '../../../reports/html/study-page.js';
 import { provenanceOf } from '../../../reports/html/study-provenance.js';
 import { frontierSection } from './html/frontier-section.js';
 import { sweepCharts } from './html/sweep-charts.js';
@@ -11,8 +11,9 @@ import { sweepWarnings } from './sweep-summary.js';
 /** The report of a sweep as one HTML file that needs nothing else. */
 export function renderSweepReport(result: SweepResult): string {
   const fields = result.axes.map(({ field, factors }) => (factors ? `factors of ${field}` : field)).join(' and ');
-  return page({
+  return studyPage({
     name: result.instance,
+    kind: 'sweep',
     lead: `Sweep over ${fields} by method ${result.method}${result.naive ? ' (naive)' : ''}: ${result.points.length} points`,
     sections: [
       { id: 'points', title: 'Points', body: [notes(result), pointsSection(result)] },
@@ -22,7 +23,7 @@ export function renderSweepReport(result: SweepResult): string {
       ...frontierSection(result),
       provenanceOf(result),
     ],
-    data: result,
+    record: result,
   });
 }
 

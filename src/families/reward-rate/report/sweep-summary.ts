@@ -1,13 +1,5 @@
 import type { SweepPoint, SweepResult } from '../studies/sweep/result.js';
-import {
-  gapPercent,
-  headlineReward,
-  kilowatts,
-  oneLine,
-  plain,
-  shorten,
-  significant,
-} from '../../../reports/format.js';
+import { gapPercent, rewardPerS, watts, oneLine, plain, shorten, significant } from '../../../reports/format.js';
 import { studyWarnings } from '../../../reports/study-warnings.js';
 import { shownAxis, type ShownAxis } from './sweep-axis.js';
 import { firstLimit } from '../../../reports/wording.js';
@@ -56,7 +48,7 @@ export function sweepText(result: SweepResult): string {
 function kneeLines({ frontier }: SweepResult): string[] {
   const step = frontier?.knee == null ? undefined : frontier.steps[frontier.knee];
   if (step === undefined) return [];
-  const at = plain(kilowatts(step.toW));
+  const at = plain(watts(step.toW));
   return [`knee of the proven steps at ${at}: beyond it power is worth less than on average.`];
 }
 
@@ -83,7 +75,7 @@ function cells(point: SweepPoint, axes: readonly ShownAxis[], leastW: number | n
     const why = firstLimit(point.infeasibility) ?? point.failure ?? point.gapReason ?? 'no feasible plan';
     return [`none: ${oneLine(why)}`];
   }
-  const digits = (value: number | null): string => (headlineReward(value)?.digits ?? 'none').padStart(12);
+  const digits = (value: number | null): string => (rewardPerS(value)?.digits ?? 'none').padStart(12);
   const slopes = point.marginal.map(({ perUnit }, a) =>
     perUnit === null ? '-' : significant(axes[a]!.slope(perUnit), 4),
   );
@@ -92,8 +84,8 @@ function cells(point: SweepPoint, axes: readonly ShownAxis[], leastW: number | n
     digits(point.objective),
     digits(point.bound),
     plain(gapPercent(point.gap)).padStart(10),
-    plain(kilowatts(point.power?.totalW)).padStart(12),
-    ...(leastW === undefined ? [] : [(leastW === null ? '-' : plain(kilowatts(leastW))).padStart(12)]),
+    plain(watts(point.power?.totalW)).padStart(12),
+    ...(leastW === undefined ? [] : [(leastW === null ? '-' : plain(watts(leastW))).padStart(12)]),
     `${slopes.join(' ')}${point.nonDominated ? ' *' : ''}${from}`,
   ];
 }

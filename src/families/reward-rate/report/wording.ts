@@ -1,14 +1,24 @@
 import type { StandbyState } from '../../../../models/problems/reward-rate/plan.js';
-import { gapPercent, headlineReward, inUnit, kilowatts, oneLine, plain, significant } from '../../../reports/format.js';
-import { constraintName, TERMINATIONS } from '../../../reports/wording.js';
+import {
+  celsius,
+  countOf,
+  inUnit,
+  oneLine,
+  percent,
+  plain,
+  rewardPerS,
+  significant,
+  watts,
+} from '../../../reports/format.js';
+import { marked } from '../../../reports/figures.js';
+import { type Content, markup } from '../../../reports/html/markup.js';
+import { constraintName } from '../../../reports/wording.js';
 import type { AllOn } from '../runs/all-on.js';
-import type { RunResult, SharingOfNodes } from '../runs/result.js';
+import type { DrawnRooms, RoomsReserve } from '../runs/drawn-rooms.js';
+import type { SetPointSteps, SettingsKept, SharingOfNodes, SurvivalCost } from '../runs/result.js';
+import type { Robustness } from '../runs/robustness.js';
 import type { Facts } from './facts.js';
 
-/** Method whose plan it is, where the method asked for has none as good. */
-export function planOrigin({ planFrom, method }: RunResult): string {
-  return `${oneLine(planFrom ?? method)}, which earns no less than what ${oneLine(method)} found itself`;
-}
 /** Sentence to know before applying a plan with time slices. */
 export function timeSharing({ sharingNodes, nodes }: Facts, sharing?: SharingOfNodes): string {
   if (sharing !== undefined) return nodeSharingText(sharing);
@@ -25,28 +35,135 @@ export function nodeSharingText({ nodes, periodS, excess }: SharingOfNodes): str
   const change = nodes === 1 ? '1 node changes' : `${nodes} nodes change`;
   return `${change} as a whole from one mix of tasks to the next, so that limits hold on average over ${periodS / 60} min; ${moments}`;
 }
-/** Words for the best plan found in which no node shares time. */
-export function withoutSharingText({ objective, gap }: NonNullable<RunResult['withoutSharing']>): string {
-  return `${plain(headlineReward(objective))}${gap === null ? '' : `, gap ${plain(gapPercent(gap))}`}: the best plan found in which every node runs one mix for good`;
-}
 /** Words for nodes on standby, by state. */
 export const STANDBY_WORDS: Readonly<Record<StandbyState, string>> = { sleep: 'asleep', off: 'switched off' };
 
-/** Words for how many nodes are on standby and what that saves. */
-export function standbyText({ standbyNodes, standbySavedW, nodes, allOn }: Facts): string {
-  const beside = allOn === null ? '' : `; ${allOnText(allOn)}`;
-  return `${standbyNodes ?? 0} of ${nodes} nodes; idle they would draw ${plain(kilowatts(standbySavedW))} more${beside}`;
+/** Words for what is proven of the plans that keep all nodes on. */
+export function allOnText({ bound }: AllOn): Content {
+  if (bound === null) return 'with all nodes on there is no plan';
+  return markup`with all nodes on no plan earns more than ${marked('standby.allOn.bound', bound, 'reward/s')}`;
 }
 
-/** Words for what is proven of the plans that keep all nodes on. */
-export function allOnText({ bound }: AllOn): string {
-  return bound === null
-    ? 'with all nodes on there is no plan'
-    : `with all nodes on no plan earns more than ${significant(bound, 8)} reward/s`;
+/** What a demand on plans costs, beside the same run without it. */
+interface Cost {
+  readonly lost: number;
+  readonly lostShare: number | null;
+  readonly without: { readonly objective: number; readonly bound: number | null };
 }
-/** Reason why there is no plan, as far as the record tells. */
-export function whyNoPlan(result: RunResult): string {
-  if (result.infeasibility) return result.infeasibility.message;
-  if (result.termination === 'infeasible') return 'the run found the instance infeasible';
-  return `the run ended before it had one: ${TERMINATIONS[result.termination]}`;
+
+/** Words for what a demand costs and what the run earns without it, without a full stop. */
+function costText({ lost, lostShare, without: { objective, bound } }: Cost, without: string): string {
+  const share = lostShare === null ? '' : ` (${plain(percent(lostShare))})`;
+  const cost = lost === 0 ? 'no reward' : `${plain(rewardPerS(lost))}${share}`;
+  const proven = bound === null ? '' : `, bound ${plain(inUnit(bound, 'reward/s', { beside: objective }))}`;
+  return `${cost}: ${without} the run earns ${plain(rewardPerS(objective))}${proven}`;
+}
+
+/** Words for what steps of set-points cost, without a full stop. */
+export function stepsText(steps: SetPointSteps | undefined): string | undefined {
+  if (steps === undefined) return undefined;
+  const { cracs, withoutStep } = steps;
+  const sizes = [...new Set(cracs.map(({ stepK }) => `${stepK} K`))].join(', ');
+  const at = Object.entries(withoutStep.setPointsC).map(([crac, setC]) => `${oneLine(crac)} ${plain(celsius(setC))}`);
+  return `of ${sizes}, counted from 0 °C, cost ${costText({ ...steps, without: withoutStep }, 'with any set-point')}, at ${at.join(', ')}`;
+}
+
+/** Words for how many settings there are and what the limits on them cost, without a full stop. */
+export function settingsText(kept: SettingsKept | undefined): string | undefined {
+  if (kept === undefined) return undefined;
+  const { limits, used, withoutLimit } = kept;
+  const limit = [
+    ...(limits.room === undefined ? [] : [`${limits.room} in the room`]),
+    ...(limits.row === undefined ? [] : [`${limits.row} in each row`]),
+    ...(limits.rack === undefined ? [] : [`${limits.rack} in each rack`]),
+  ];
+  const allowed = limit.length === 0 ? '' : ` (at most ${limit.join(' and ')})`;
+  const row = used.row === undefined ? '' : `${used.row} in a row and `;
+  const cost = costText({ ...kept, without: withoutLimit }, 'without them');
+  return `${countOf(used.room, 'different setting')} in the room, ${row}${used.rack} in a rack at most${allowed}; the limits cost ${cost}, with ${countOf(withoutLimit.used.room, 'setting')}`;
+}
+
+/** Words for what surviving failures costs, without a full stop. */
+export function survivalText(survival: SurvivalCost | undefined): string | undefined {
+  if (survival === undefined) return undefined;
+  const { survive, withoutFailures } = survival;
+  return `${survive}, which costs ${costText({ ...survival, without: withoutFailures }, 'without it')}`;
+}
+
+/** Words for a plan in drawn rooms, without a full stop. */
+export function drawnRoomsText(drawn: DrawnRooms | undefined): string | undefined {
+  if (drawn === undefined) return undefined;
+  const { rooms, within, rewardPerS: reward } = drawn;
+  return (
+    `${rooms} drawn from the ${drawn.stated ? 'stated' : 'default'} ranges: all limits hold in ${plain(percent(within.probability))} ` +
+    `(${percent(within.low)?.digits ?? ''} to ${plain(percent(within.high))}); at worst ${worstText(drawn)}; ` +
+    `${plain(rewardPerS(reward.mean))} on average, 5 % below ${plain(rewardPerS(reward.p5))}`
+  );
+}
+
+/** Words for the reserve with which plans keep their limits in enough rooms, without a full stop. */
+export function roomsReserveText(found: RoomsReserve | undefined): string | undefined {
+  if (found === undefined) return undefined;
+  const { share, reserve, reason, tried } = found;
+  const wanted = plain(percent(share));
+  if (reserve === null || tried === null)
+    return `no reserve was found for ${wanted} of the rooms: ${reason ?? 'unknown'}`;
+  const { powerW, inletK, coolingShare } = reserve;
+  const options = [
+    ...(powerW === undefined ? [] : [`--reserve-power ${powerW}`]),
+    ...(inletK === undefined ? [] : [`--reserve-inlet ${inletK}`]),
+    ...(coolingShare === undefined ? [] : [`--reserve-cooling ${coolingShare}`]),
+  ].join(' ');
+  const { rooms, within, rewardPerS: reward } = tried;
+  return (
+    `for ${wanted} of the rooms ${options}: a plan with it earns ${plain(rewardPerS(reward))} and keeps all limits in ${plain(percent(within.probability))} ` +
+    `(${percent(within.low)?.digits ?? ''} to ${plain(percent(within.high))}) of ${rooms} other rooms`
+  );
+}
+
+/** Words for the hottest inlet and the greatest power over all rooms, against their limits. */
+export function worstText({ worstOverRedLineK, worstOverCapW }: DrawnRooms): string {
+  const side = (over: number, limit: string): string => `${over > 0 ? 'over' : 'below'} the ${limit}`;
+  return (
+    `${plain(inUnit(Math.abs(worstOverRedLineK), 'K'))} ${side(worstOverRedLineK, 'red line')}, ` +
+    `${plain(watts(Math.abs(worstOverCapW)))} ${side(worstOverCapW, 'power cap')}`
+  );
+}
+
+/** Words for the limits that are broken in some rooms, with the number of these rooms. */
+export function brokenText({ broken }: DrawnRooms): string {
+  return Object.entries(broken)
+    .map(([constraint, rooms]) => `${constraintName(constraint)} ${rooms}`)
+    .join(', ');
+}
+
+/** Words for a robust plan: that figures are of the worst room, and those of the stated one; without a full stop. */
+export function robustnessText(robust: Robustness | undefined): string | undefined {
+  if (robust === undefined) return undefined;
+  const { asStated } = robust;
+  const stated =
+    asStated === null
+      ? ''
+      : `; as stated ${plain(rewardPerS(asStated.rewardPerS))}, ${plain(watts(asStated.totalPowerW))}, hottest inlet ${plain(celsius(asStated.hottestInletC))}`;
+  return `reward, power and temperatures are those of the worst room of the uncertainty set${stated}`;
+}
+
+/** Rows of a table on the ranges that rooms were drawn from. */
+export function rangeRows({ ranges, stated }: DrawnRooms): [string, string][] {
+  const { inletRise, influence, nodePower, taskTime } = ranges;
+  const between = ({ least, most }: { readonly least: number; readonly most: number }): string =>
+    `${significant(least)} to ${significant(most)} times what the instance states${stated ? '' : ' (default)'}`;
+  return [
+    ...(inletRise === null
+      ? []
+      : [['Rise of an inlet per watt of a zone', `${between(inletRise)}${budgetText(inletRise)}`]]),
+    ...(influence === null ? [] : [['Weight of the influence matrix', between(influence)]]),
+    ['Powers of a node type', between(nodePower)],
+    ['Times of a task type on a node type', between(taskTime)],
+  ] as [string, string][];
+}
+
+function budgetText({ deviating, supplyShare = 0 }: NonNullable<DrawnRooms['ranges']['inletRise']>): string {
+  const budget = deviating === undefined ? '' : `; deviations of a row add up to ${significant(deviating)} at most`;
+  return supplyShare === 0 ? budget : `${budget}; shares of supplied air within ${plain(percent(supplyShare))}`;
 }

@@ -1,117 +1,73 @@
-import { createHash } from 'node:crypto';
-import { dirname, resolve } from 'node:path';
+import { resolve } from 'node:path';
+import { SPREAD } from '../../../../models/fields/quantities.js';
 import { ROBUST_FORMAT, ROBUST_FORMAT_VERSION } from '../../../../models/problems/robust/format.js';
-import type { RobustInstance, TaskRow } from '../../../../models/problems/robust/instance.js';
+import { type RobustInstance, robustSchema, type TaskRow } from '../../../../models/problems/robust/instance.js';
 import type { TaskTimes } from '../../../../models/problems/robust/times.js';
-import { type FileFormat, formatProblem } from '../../../instances/format-problem.js';
-import { readJson } from '../../../instances/json-reader.js';
-import { readTableFile, readTextFile } from '../../../instances/text-file.js';
-import { problemInNamedFile } from '../../../instances/outside.js';
-import { capped, type LocalProblem, type Problem } from '../../../instances/problem.js';
-import { judgeBySchema } from '../../../instances/schema-problems.js';
+import type { LocalProblem, Refused } from '../../../instances/problem.js';
+import { instanceReader, readNamed, sha256Of } from '../../../instances/reader.js';
+import { readTableFile } from '../../../instances/text-file.js';
+import { columnsOf } from './columns.js';
 import { robustConsistencyProblems } from './consistency.js';
 import { csvRows } from './csv-times.js';
 import { generatedTimes } from './generated-times.js';
-import { robustSchema } from '../../../../models/problems/robust/instance.js';
 import { robustWarnings } from './warnings.js';
-import { SPREAD } from '../../../../models/fields/quantities.js';
-import { columnsOf } from './columns.js';
 
-/**
- * Greatest number of entries of all lists: a bag of a million tasks (the schema's limit) beside 100,000 nodes. Ours.
- */
-const MAX_LIST_ENTRIES = 1_200_000;
-
-export type LoadedRobustInstance =
-  | {
-      readonly ok: true;
-      readonly instance: RobustInstance;
-      readonly times: TaskTimes;
-      /** SHA-256 of the file's bytes, followed by those of its CSV file if it names one; hexadecimal. */
-      readonly sha256: string;
-      /** Folder of the instance, absolute; other files that the instance names are relative to it. */
-      readonly directory: string;
-      /** Sentences on what is legal but probably not meant. */
-      readonly warnings: string[];
-    }
-  | { readonly ok: false; readonly problems: Problem[] };
-
-/** Instance and times of a file, or all problems at once; nothing is thrown for a bad file. */
-export function loadRobustInstance(file: string): LoadedRobustInstance {
-  const read = readTextFile(file);
-  if (!read.ok) return { ok: false, problems: [{ file, ...read.problem }] };
-  const judged = judgeRobustText(read.text);
-  if (!judged.ok) return { ok: false, problems: judged.problems.map((problem) => ({ file, ...problem })) };
-  const { instance } = judged;
-  const directory = dirname(resolve(file));
-  const times = timesOf(instance, directory);
-  if (!times.ok) return times;
-  const scattered = spreadProblem(times.times);
-  if (scattered !== null) return { ok: false, problems: [{ file, ...scattered }] };
-  return {
-    ok: true,
-    instance,
-    times: times.times,
-    sha256: createHash('sha256').update(read.bytes).update(times.bytes).digest('hex'),
-    directory,
-    warnings: robustWarnings(instance, times.times),
-  };
-}
-
-export type JudgedRobustInstance =
-  | { readonly ok: true; readonly instance: RobustInstance }
-  | { readonly ok: false; readonly problems: readonly LocalProblem[] };
-
-/** Instance in text already in memory, judged without reading times. */
-export function judgeRobustText(text: string): JudgedRobustInstance {
-  const json = readJson(text);
-  return json.ok ? judgeRobustInstance(json.value) : json;
-}
-
-/** Instance in a value that came as JSON, judged without reading times. */
-export function judgeRobustInstance(raw: unknown): JudgedRobustInstance {
-  const foreign = formatProblem(raw, FILE_FORMAT);
-  if (foreign !== null) return { ok: false, problems: [foreign] };
-  const verdict = judgeBySchema<RobustInstance>(robustSchema, raw, MAX_LIST_ENTRIES);
-  if (!verdict.ok) {
-    return { ok: false, problems: capped([...verdict.problems, ...robustConsistencyProblems(verdict.draft)]) };
-  }
-  const problems = robustConsistencyProblems(verdict.instance);
-  return problems.length === 0 ? { ok: true, instance: verdict.instance } : { ok: false, problems: capped(problems) };
-}
-
-/** Format of instance files of this family. */
-const FILE_FORMAT: FileFormat = {
+/** Reader of robust instances; times are another step. */
+export const robustFiles = instanceReader<RobustInstance, RobustInstance>({
   format: ROBUST_FORMAT,
   version: ROBUST_FORMAT_VERSION,
   kind: 'robust bag-of-tasks',
   page: 'docs/robust/instances.md',
-};
+  schema: robustSchema,
+  // A bag of a million tasks (the schema's limit) beside 100,000 nodes. Ours.
+  mostListEntries: 1_200_000,
+  consistency: robustConsistencyProblems,
+  instanceOf: (written) => written,
+});
 
-export type RobustTimes =
-  | {
-      readonly ok: true;
-      readonly times: TaskTimes;
-      /** Bytes of the file they were read from; none otherwise. */
-      readonly bytes: Uint8Array;
-    }
-  | { readonly ok: false; readonly problems: Problem[] };
+export interface LoadedRobust {
+  readonly ok: true;
+  readonly instance: RobustInstance;
+  readonly times: TaskTimes;
+  /** SHA-256 of the file's bytes, followed by those of its CSV file if it names one; hexadecimal. */
+  readonly sha256: string;
+  /** Sentences on what is legal but probably not meant. */
+  readonly warnings: string[];
+}
+
+/** Returns the instance and times of a file, or all problems at once. */
+export function loadRobustInstance(file: string): LoadedRobust | Refused {
+  const read = robustFiles.read(file);
+  if (!read.ok) return read;
+  const { instance, bytes, directory } = read;
+  const times = timesOf(instance, directory);
+  if (!times.ok) return times;
+  const scattered = spreadProblem(times.times);
+  if (scattered !== null) return { ok: false, problems: [{ file, ...scattered }] };
+  const warnings = robustWarnings(instance, times.times);
+  return { ok: true, instance, times: times.times, sha256: sha256Of(bytes, [times.bytes]), warnings };
+}
+
+export interface RobustTimes {
+  readonly ok: true;
+  readonly times: TaskTimes;
+  /** Bytes of the file they were read from; none otherwise. */
+  readonly bytes: Uint8Array;
+}
 
 /** The times of an instance that was judged valid; a CSV file is looked for relative to `directory`. */
-export function timesOf(instance: RobustInstance, directory: string): RobustTimes {
+export function timesOf(instance: RobustInstance, directory: string): RobustTimes | Refused {
   const { tasks } = instance.workload;
   const bytes = new Uint8Array();
   if (tasks.source === 'generated') return { ok: true, times: generatedTimes(instance, tasks), bytes };
   if (tasks.source === 'table') {
     return { ok: true, times: tableTimes(instance, tasks.tasks, columnsNamedIn(tasks.tasks)), bytes };
   }
-  const file = resolve(directory, tasks.file);
-  const read = readTableFile(file);
-  if (!read.ok) return { ok: false, problems: [{ file, ...read.problem }] };
-  const parsed = csvRows(read.text, instance);
-  if (!parsed.ok)
-    return { ok: false, problems: parsed.problems.map((problem) => problemInNamedFile(directory, file, problem)) };
-  return { ok: true, times: tableTimes(instance, parsed.rows, parsed.named), bytes: read.bytes };
+  const place = { directory, file: resolve(directory, tasks.file) };
+  const read = readNamed(place, readTableFile, (text) => csvRows(text, instance));
+  if (!read.ok) return read;
+  const { rows, named } = read.found;
+  return { ok: true, times: tableTimes(instance, rows, named), bytes: read.bytes };
 }
 
 /**

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { deriveZones } from '../../../../models/physics/airflow/zones.js';
 import { type VentAirflow, ventAirflow } from '../../../../models/physics/airflow/vents.js';
 import { DEFAULT_AIR } from '../../../../models/physics/cooling/crac.js';
@@ -10,13 +9,14 @@ import { importedFacility, layoutFacility } from '../../../../models/problems/te
 import { FACILITY_WITH_WORKLOAD } from '../../../../models/facility/places.js';
 import { unfinishedAir } from '../../../facility/influence.js';
 import { repairWarnings } from '../../../facility/repair-warning.js';
-import type { LocalProblem, Problem } from '../../../instances/problem.js';
-import { type LoadedTemplatesInstance, loadTemplatesInstance } from './load.js';
+import type { LocalProblem, Problem, Refused } from '../../../instances/problem.js';
+import { sha256Of } from '../../../instances/reader.js';
+import { type LoadedTemplates, loadTemplatesInstance } from './load.js';
 import { readVentMatrices, type TransientAir } from './vent-matrices.js';
 import { aggregationLoss, aggregationWarning, type NodeMatrices } from './vent-nodes.js';
 
 export type OpenedTemplates =
-  | (Extract<LoadedTemplatesInstance, { readonly ok: true }> & {
+  | (LoadedTemplates & {
       readonly problem: TemplatesProblem;
       /** The air of the room by vent combination; null where matrices are imported. */
       readonly air: VentAirflow | null;
@@ -28,7 +28,7 @@ export type OpenedTemplates =
       /** Provenance of all matrices: the largest departures and repair among them. */
       readonly matrixProvenance: MatrixProvenance;
     })
-  | { readonly ok: false; readonly problems: readonly Problem[] };
+  | Refused;
 
 /**
  * Templates instance of a file with the air of all its vent combinations, compiled. `clock` is called with each phase
@@ -47,7 +47,7 @@ export function openTemplates(file: string, clock: (phase: string) => void = () 
   clock('airflow');
   const problem = templatesProblem(instance, matrices);
   clock('problem');
-  const sha256 = bytes === null ? loaded.sha256 : createHash('sha256').update(loaded.bytes).update(bytes).digest('hex');
+  const sha256 = bytes === null ? loaded.sha256 : sha256Of(loaded.bytes, [bytes]);
   const warnings = [
     ...loaded.warnings,
     ...ventRepairWarnings(problem, matrices),

@@ -12,7 +12,8 @@ import {
   celsius,
   fixed,
   gapPercent,
-  kilowatts,
+  inUnit,
+  watts,
   oneLine,
   plain,
   significant,
@@ -91,8 +92,7 @@ function brokenText(broken: readonly Violation[]): string {
 }
 
 function amountText(unit: string, amount: number): string {
-  if (unit === 'tasks/s') return plain(tasksPerS(amount));
-  return unit === 'W' ? plain(kilowatts(amount)) : `${significant(amount, 3)} K`;
+  return plain(inUnit(amount, unit === 'C' ? 'K' : unit));
 }
 
 /** Words for what a rule breaks in feasible states. */
@@ -100,7 +100,7 @@ function effectText({ states, outlet, power, work, fewerThanRunning, workChange 
   if (states === 0) return 'no feasible state';
   const broken = [
     breachText('the outlet limit', outlet, (worst) => `${significant(worst, 3)} K`),
-    breachText('the power limit', power, (worst) => plain(kilowatts(worst))),
+    breachText('the power limit', power, (worst) => plain(watts(worst))),
     breachText('the work limit', work, (worst) => plain(tasksPerS(worst))),
   ].filter((text) => text !== '');
   const { count, worst, worstState } = fewerThanRunning;
@@ -143,11 +143,11 @@ export function answerText(file: string, answer: TemplateAnswer): string {
     ['vents', answer.quadrants.map(({ name, opening }) => `${oneLine(name)} ${opening}`).join(', ')],
     [
       'work',
-      `${plain(tasksPerS(answer.workPerS))} for ${plain(kilowatts(answer.powerW))}: ${significant(answer.tasksPerJ * 1000, 5)} tasks/kJ`,
+      `${plain(tasksPerS(answer.workPerS))} for ${plain(watts(answer.powerW))}: ${significant(answer.tasksPerJ * 1000, 5)} tasks/kJ`,
     ],
     [
       'whole cores',
-      `${cores.allowable} (${cores.rounding}): ${plain(tasksPerS(cores.workPerS))}, ${plain(kilowatts(cores.powerW))}, hottest outlet ${plain(celsius(cores.hottestOutletC))}${cores.brokenLimits.length === 0 ? '' : `; breaks ${brokenText(cores.brokenLimits)}`}`,
+      `${cores.allowable} (${cores.rounding}): ${plain(tasksPerS(cores.workPerS))}, ${plain(watts(cores.powerW))}, hottest outlet ${plain(celsius(cores.hottestOutletC))}${cores.brokenLimits.length === 0 ? '' : `; breaks ${brokenText(cores.brokenLimits)}`}`,
     ],
     ...answer.quadrants.map(({ name, allowableCores, runningCores, cores: all }): [string, string] => [
       '',
@@ -159,7 +159,7 @@ export function answerText(file: string, answer: TemplateAnswer): string {
   const notes =
     above > 0 && feasible
       ? [
-          `Note: the template takes ${plain(kilowatts(above))} more than there is, because the state stored has a higher limit.\n`,
+          `Note: the template takes ${plain(watts(above))} more than there is, because the state stored has a higher limit.\n`,
         ]
       : [];
   return `${table(rows)}${notes.join('')}\n${rackText(answer)}`;
@@ -199,7 +199,7 @@ function rackText({ blocks }: TemplateAnswer): string {
 }
 
 function stateText({ arrivingWorkPerS, runningCores, powerLimitW }: TemplateAnswer['found']): string {
-  return `${significant(arrivingWorkPerS, 5)} tasks/s arriving; ${runningCores.join(', ')} cores running; ${plain(kilowatts(powerLimitW))}`;
+  return `${significant(arrivingWorkPerS, 5)} tasks/s arriving; ${runningCores.join(', ')} cores running; ${plain(watts(powerLimitW))}`;
 }
 
 function signed(value: number): string {

@@ -2,7 +2,7 @@ import type { TemplatesInstance } from '../../../../models/problems/templates/in
 import { templateBook } from '../../../../models/problems/templates/book.js';
 import { stateCount } from '../../../../models/problems/templates/states.js';
 import type { LocalProblem, Problem } from '../../../instances/problem.js';
-import { judgeTemplatesText } from '../instances/load.js';
+import { templatesFiles } from '../instances/load.js';
 import { readDatabaseFile } from '../../../runs/database/file.js';
 import { type Row, rowsOfBytes } from '../../../runs/database/rows.js';
 import { contentProblems } from './database-content.js';
@@ -47,7 +47,7 @@ export async function openTemplateDatabase(
   const tables = await rowsOfBytes(kind, read.bytes);
   if (!tables.ok) return refuse(tables.problem);
   const { meta } = tables;
-  const judged = judgeTemplatesText(meta.get('instance_json') ?? '');
+  const judged = templatesFiles.judgeText(meta.get('instance_json') ?? '');
   const { grid } = judged.ok ? judged.instance : { grid: null };
   const gap = grid === null ? null : missingState(tables.rows.templates, stateCount(grid));
   if (gap !== null) return refuse(gap);

@@ -1,38 +1,50 @@
-import { createHash } from 'node:crypto';
 import { dirname, resolve } from 'node:path';
-import type {
-  ArrivalFile,
-  ArrivalTrace,
-  UtilityInstance,
-  UtilityInstanceFile,
-} from '../../../../models/problems/utility/instance.js';
 import { UTILITY_FORMAT, UTILITY_FORMAT_VERSION } from '../../../../models/problems/utility/format.js';
+import {
+  type ArrivalFile,
+  type ArrivalTrace,
+  type UtilityInstance,
+  type UtilityInstanceFile,
+  utilitySchema,
+} from '../../../../models/problems/utility/instance.js';
 import type { UtilityProblem } from '../../../../models/problems/utility/problem.js';
 import type { UtilityWorkload } from '../../../../models/problems/utility/workload.js';
-import { type FileFormat, formatProblem } from '../../../instances/format-problem.js';
-import { readJson } from '../../../instances/json-reader.js';
-import { problemInNamedFile } from '../../../instances/outside.js';
 import { readMaybePacked } from '../../../instances/packed-text-file.js';
-import { capped, COMMAND_LINE, type LocalProblem, type Problem } from '../../../instances/problem.js';
-import { judgeBySchema } from '../../../instances/schema-problems.js';
-import { readTableFile, readTextFile } from '../../../instances/text-file.js';
+import { capped, COMMAND_LINE, type Refused } from '../../../instances/problem.js';
+import { instanceReader, readNamed, sha256Of } from '../../../instances/reader.js';
+import type { TraceCounts } from '../../../instances/swf/window.js';
+import { readTableFile } from '../../../instances/text-file.js';
+import { allowedCoresProblems } from './allowed-cores.js';
 import { csvTasks } from './arrivals/csv.js';
 import type { TaskList } from './arrivals/task-list.js';
-import type { TraceCounts } from '../../../instances/swf/window.js';
 import { traceTasks } from './arrivals/trace.js';
-import { allowedCoresProblems } from './allowed-cores.js';
 import { compileUtility } from './compile.js';
+import { utilityConsistencyProblems } from './consistency.js';
 import { wholeFacilityProblems } from './facility/consistency.js';
 import { withPools } from './facility/pools.js';
 import { openRoom, type OpenedRoom } from './facility/room.js';
-import { utilityConsistencyProblems } from './consistency.js';
 import { tasksInside, typesOf } from './problem.js';
-import { utilitySchema } from '../../../../models/problems/utility/instance.js';
 import type { TaskType } from './types/task-type.js';
 import { utilityWarnings } from './warnings.js';
 
-/** Greatest number of entries of all lists. Ours: a million tasks (the schema's limit) beside 10,000 task types on 10 pools. */
-const MAX_LIST_ENTRIES = 1_200_000;
+/** Reader of utility instances; tasks of other files are another step. */
+export const utilityFiles = instanceReader<UtilityInstanceFile, UtilityInstance>({
+  format: UTILITY_FORMAT,
+  version: UTILITY_FORMAT_VERSION,
+  kind: 'utility',
+  page: 'docs/utility/instances.md',
+  schema: utilitySchema,
+  // A million tasks (the schema's limit) beside 10,000 task types on 10 pools. Ours.
+  mostListEntries: 1_200_000,
+  consistency: utilityConsistencyProblems,
+  whole: (written, known) => {
+    if (known.length > 0) return [];
+    const instance = withPools(written);
+    const ofFacility = wholeFacilityProblems(instance);
+    return ofFacility.length > 0 ? ofFacility : allowedCoresProblems(instance);
+  },
+  instanceOf: withPools,
+});
 
 export interface LoadedUtility {
   readonly ok: true;
@@ -52,19 +64,15 @@ export interface LoadedUtility {
   readonly warnings: readonly string[];
 }
 
-export type LoadedUtilityInstance = LoadedUtility | { readonly ok: false; readonly problems: readonly Problem[] };
-
 /**
  * Instance of a file with its tasks, read, judged and compiled, or its problems. All problems are listed at once; nothing is thrown for a bad file.
  *
  * @param trace file to read jobs from, in place of the one that the instance names; relative to the working directory
  */
-export function loadUtilityInstance(file: string, trace?: string): LoadedUtilityInstance {
-  const read = readTextFile(file);
-  if (!read.ok) return { ok: false, problems: [{ file, ...read.problem }] };
-  const judged = judgeUtilityText(read.text);
-  if (!judged.ok) return { ok: false, problems: judged.problems.map((problem) => ({ file, ...problem })) };
-  const { instance } = judged;
+export function loadUtilityInstance(file: string, trace?: string): LoadedUtility | Refused {
+  const read = utilityFiles.read(file);
+  if (!read.ok) return read;
+  const { instance } = read;
   if (trace !== undefined && instance.arrivals.source !== 'swf') {
     const allowed = 'nothing: the tasks of this instance are not those of a trace';
     const problem = { path: '--trace', value: trace, allowed, remedy: 'Leave it out, or name another instance.' };
@@ -87,15 +95,13 @@ export interface InstanceSource {
 export function loadJudgedUtility(
   instance: UtilityInstance,
   { file, bytes, trace, room: before }: InstanceSource,
-): LoadedUtilityInstance {
+): LoadedUtility | Refused {
   const room = before ?? openRoom(instance, file, dirname(resolve(file)));
   if (room !== null && !room.ok) return room;
   const types = typesOf(instance);
   const tasks = tasksOf(instance, types, dirname(resolve(file)), trace);
   if (!tasks.ok) return tasks;
-  const hash = createHash('sha256').update(bytes);
-  for (const more of tasks.bytes) hash.update(more);
-  const known = { ok: true, instance, types, room, traceUse: tasks.use, sha256: hash.digest('hex') } as const;
+  const known = { ok: true, instance, types, room, traceUse: tasks.use, sha256: sha256Of(bytes, tasks.bytes) } as const;
   if (tasks.list === null)
     return { ...known, problem: null, workload: null, warnings: [NO_TRACE, ...utilityWarnings(instance, null)] };
   const compiled = compileUtility(instance, types, tasks.list, room?.room);
@@ -110,54 +116,23 @@ export function loadJudgedUtility(
 /** Warning for an instance whose tasks are in a trace that nobody has named. */
 const NO_TRACE = 'arrivals.file: no trace is named, so there are no tasks: name one with --trace, or in the instance.';
 
-export type JudgedUtilityInstance =
-  | { readonly ok: true; readonly instance: UtilityInstance }
-  | { readonly ok: false; readonly problems: readonly LocalProblem[] };
-
-/** Instance in text already in memory, judged without reading tasks. */
-export function judgeUtilityText(text: string): JudgedUtilityInstance {
-  const json = readJson(text);
-  return json.ok ? judgeUtilityInstance(json.value) : json;
+interface Tasks {
+  readonly ok: true;
+  /** Tasks; null where nobody has named the trace. */
+  readonly list: TaskList | null;
+  /** File that they came from; null where they stand in the instance or are generated. */
+  readonly file: string | null;
+  readonly bytes: readonly Uint8Array[];
+  readonly use: TraceCounts | null;
+  readonly warnings: readonly string[];
 }
 
-/** Instance in a value that came as JSON, judged without reading tasks. */
-export function judgeUtilityInstance(raw: unknown): JudgedUtilityInstance {
-  const foreign = formatProblem(raw, FILE_FORMAT);
-  if (foreign !== null) return { ok: false, problems: [foreign] };
-  const verdict = judgeBySchema<UtilityInstanceFile>(utilitySchema, raw, MAX_LIST_ENTRIES);
-  if (!verdict.ok) {
-    return { ok: false, problems: capped([...verdict.problems, ...utilityConsistencyProblems(verdict.draft)]) };
-  }
-  const problems = utilityConsistencyProblems(verdict.instance);
-  if (problems.length > 0) return { ok: false, problems: capped(problems) };
-  const instance = withPools(verdict.instance);
-  const ofWhole = wholeFacilityProblems(instance);
-  if (ofWhole.length === 0) ofWhole.push(...allowedCoresProblems(instance));
-  return ofWhole.length === 0 ? { ok: true, instance } : { ok: false, problems: capped(ofWhole) };
-}
-
-/** Format of an instance file, as messages name it. */
-const FILE_FORMAT: FileFormat = {
-  format: UTILITY_FORMAT,
-  version: UTILITY_FORMAT_VERSION,
-  kind: 'utility',
-  page: 'docs/utility/instances.md',
-};
-
-type Tasks =
-  | {
-      readonly ok: true;
-      /** Tasks; null where nobody has named the trace. */
-      readonly list: TaskList | null;
-      /** File that they came from; null where they stand in the instance or are generated. */
-      readonly file: string | null;
-      readonly bytes: readonly Uint8Array[];
-      readonly use: TraceCounts | null;
-      readonly warnings: readonly string[];
-    }
-  | { readonly ok: false; readonly problems: readonly Problem[] };
-
-function tasksOf(instance: UtilityInstance, types: readonly TaskType[], directory: string, trace?: string): Tasks {
+function tasksOf(
+  instance: UtilityInstance,
+  types: readonly TaskType[],
+  directory: string,
+  trace?: string,
+): Tasks | Refused {
   const { arrivals } = instance;
   switch (arrivals.source) {
     case 'csv':
@@ -177,13 +152,10 @@ function tasksOfCsv(
   { file: name }: ArrivalFile,
   types: readonly TaskType[],
   directory: string,
-): Tasks {
+): Tasks | Refused {
   const file = resolve(directory, name);
-  const read = readTableFile(file);
-  if (!read.ok) return { ok: false, problems: [{ file, ...read.problem }] };
-  const found = csvTasks(read.text, instance, types);
-  if (found.ok) return { ...NOTHING_READ, list: found.tasks, file, bytes: [read.bytes] };
-  return { ok: false, problems: found.problems.map((problem) => problemInNamedFile(directory, file, problem)) };
+  const read = readNamed({ directory, file }, readTableFile, (text) => csvTasks(text, instance, types));
+  return read.ok ? { ...NOTHING_READ, list: read.found.tasks, file, bytes: [read.bytes] } : read;
 }
 
 function tasksOfTrace(
@@ -192,18 +164,12 @@ function tasksOfTrace(
   types: readonly TaskType[],
   directory: string,
   trace: string | undefined,
-): Tasks {
+): Tasks | Refused {
   if (trace === undefined && arrivals.file === undefined) return NOTHING_READ;
   const file = trace ?? resolve(directory, arrivals.file!);
-  const read = readMaybePacked(file);
-  if (!read.ok) return { ok: false, problems: [{ file, ...read.problem }] };
-  const found = traceTasks(read.text, instance, arrivals, types);
-  if (found.ok) {
-    return { ok: true, list: found.tasks, file, bytes: [read.bytes], use: found.use, warnings: found.warnings };
-  }
-  const problems = found.problems.map((problem) =>
-    // A file that the user names is the user's.
-    trace === undefined ? problemInNamedFile(directory, file, problem) : { file, ...problem },
-  );
-  return { ok: false, problems };
+  const place = { directory, file, isUsers: trace !== undefined };
+  const read = readNamed(place, readMaybePacked, (text) => traceTasks(text, instance, arrivals, types));
+  if (!read.ok) return read;
+  const { tasks, use, warnings } = read.found;
+  return { ok: true, list: tasks, file, bytes: [read.bytes], use, warnings };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judgeInstance } from '../../../../src/families/reward-rate/instances/load.js';
+import { rewardRateFiles } from '../../../../src/families/reward-rate/instances/load.js';
 import { BENCHMARKS, MEMORY_CLASS_BOUNDS, WORKLOADS } from '../../../../src/facility/thesis/benchmarks.js';
 import {
   thesisInstance,
@@ -30,7 +30,7 @@ describe('rooms of many task types', () => {
 
   it('are valid instances, named after the number of task types where that is not the usual one', () => {
     const instance = thesisInstance(options);
-    expect(judgeInstance(instance).ok).toBe(true);
+    expect(rewardRateFiles.judge(instance).ok).toBe(true);
     expect(instance.name).toBe('room-1080-all-23-types');
     expect(thesisInstanceName({ ...options, taskTypes: 10 })).toBe('room-1080-all');
     expect(instance.workload.taskTypes).toHaveLength(23);

@@ -16,7 +16,7 @@ import { methodOf, preempting } from '../../../../src/reproduction/utility-paper
 import { instanceFor } from '../../../../src/reproduction/utility-papers/trial.js';
 import { withWorkload } from '../../../../src/reproduction/utility-papers/workloads.js';
 import { bundledUtilityInstances } from '../../../support/bundled.js';
-import { judgeUtilityInstance } from '../../../../src/families/utility/instances/load.js';
+import { utilityFiles } from '../../../../src/families/utility/instances/load.js';
 import { utilityProblem } from '../../../../src/families/utility/instances/problem.js';
 import { POLICIES } from '../../../../src/families/utility/methods/registry.js';
 import { estimateS } from '../../../../src/reproduction/estimate.js';
@@ -36,7 +36,7 @@ describe('designs of the papers on utility', () => {
       validateDesign(design);
       for (const { method } of cellsOf(design)) expect(METHODS).toContain(methodOf(method!).method);
       for (const setting of settings(figure, scale)) {
-        const judged = judgeUtilityInstance(JSON.parse(JSON.stringify(instanceOf(figure, setting, 2))));
+        const judged = utilityFiles.judge(JSON.parse(JSON.stringify(instanceOf(figure, setting, 2))));
         expect([setting, judged.ok]).toEqual([setting, true]);
       }
     }

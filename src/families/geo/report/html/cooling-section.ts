@@ -1,6 +1,6 @@
 import { S_PER_H } from '../../../../../models/units.js';
 import type { GeoEvaluation } from '../../../../../models/problems/geo/outcome.js';
-import { celsius, fixed, oneLine, ratio } from '../../../../reports/format.js';
+import { celsius, fixed, oneLine, number } from '../../../../reports/format.js';
 import { cellsOfCentre, energyUse, longitudeRows } from '../figures.js';
 import type { GeoReportInput } from '../input.js';
 import { absent } from '../../../../reports/html/section.js';
@@ -54,8 +54,8 @@ export function coolingSection(input: GeoReportInput, evaluation: GeoEvaluation 
             quantity(celsius(Math.max(...cells.map((cell) => cell.setPointC)))),
             figure(`hottestInletC.${String(n)}`, Math.max(...cells.map((cell) => cell.hottestInletC)), celsius),
             quantity(celsius(redLineC)),
-            quantity(use.cracKwh > 0 ? ratio(use.nodeKwh / use.cracKwh) : null),
-            quantity(ratio(meanCup)),
+            quantity(use.cracKwh > 0 ? number(use.nodeKwh / use.cracKwh) : null),
+            quantity(number(meanCup)),
           ];
         }),
       }),

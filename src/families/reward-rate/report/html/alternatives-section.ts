@@ -1,4 +1,4 @@
-import { celsius, fixed, inUnit, kilowatts, percent, rewardPerS } from '../../../../reports/format.js';
+import { celsius, fixed, inUnit, watts, percent, rewardPerS } from '../../../../reports/format.js';
 import { markup, quantity } from '../../../../reports/html/markup.js';
 import type { SectionOptions } from '../../../../reports/html/section.js';
 import { table } from '../../../../reports/html/table.js';
@@ -24,7 +24,7 @@ export function alternativesSections({ record: { result } }: ReportInput): Secti
     fixed(own.nodesOn, 0),
     quantity(celsius(own.hottestInletC)),
     quantity(inUnit(own.rackSpreadW, 'W')),
-    quantity(kilowatts(own.powerW)),
+    quantity(watts(own.powerW)),
     changed,
   ];
   const body = table({

@@ -1,6 +1,6 @@
 import type { CoreShare } from '../../../../../models/facility/core-share.js';
 import type { Facts } from '../facts.js';
-import { celsius, gigahertz, kilowatts, oneLine, percent, plain } from '../../../../reports/format.js';
+import { celsius, gigahertz, watts, oneLine, percent, plain } from '../../../../reports/format.js';
 import type { ReportInput } from '../input.js';
 import { idleFraction, nodeRuns, type NodeRun, type WorkInTime } from '../plan-rows.js';
 import { STANDBY_WORDS } from '../wording.js';
@@ -32,8 +32,8 @@ export function applySection(input: ReportInput, facts: Facts): SectionOptions {
           oneLine(crac),
           quantity(celsius(setPointC)),
           quantity(celsius(record.evaluation?.cracInletC[c])),
-          quantity(kilowatts(record.evaluation?.cracHeatW[c])),
-          quantity(kilowatts(record.evaluation?.cracPowerW[c])),
+          quantity(watts(record.evaluation?.cracHeatW[c])),
+          quantity(watts(record.evaluation?.cracPowerW[c])),
         ]),
       }),
       markup`<p class="caption">Set-points are rounded here to a thousandth of a degree; the plan file holds them exactly.</p>\n`,

@@ -1,11 +1,11 @@
 import type { BindingConstraint } from '../../../../../models/problems/binding-constraint.js';
-import { inUnit, oneLine, rewardPerS } from '../../../../reports/format.js';
+import { alignedIn, inUnit, oneLine } from '../../../../reports/format.js';
 import type { ReportInput } from '../input.js';
 import { constraintName, groupedBinding, priceOf, reading } from '../../../../reports/wording.js';
 import { absent } from '../../../../reports/html/section.js';
 import { counted, figure, markup, nameOf, NOTHING, quantity, type Markup } from '../../../../reports/html/markup.js';
 import type { SectionOptions } from '../../../../reports/html/section.js';
-import { table } from '../../../../reports/html/table.js';
+import { numeric, tableOf } from '../../../../reports/html/table.js';
 
 /** Section on the limits that hold the reward rate down, and on what moving each would earn. */
 export function bindingSection({ plan, record: { result } }: ReportInput): SectionOptions {
@@ -32,28 +32,25 @@ function limitTable(
   caption: string,
   entries: readonly { readonly index: number; readonly limit: BindingConstraint }[],
 ): Markup {
-  return table({
-    caption,
-    columns: [
-      { head: 'Limit' },
-      { head: 'Value', numeric: true },
-      { head: 'Allowed', numeric: true },
-      { head: 'Marginal value, reward/s', numeric: true },
-      { head: 'In words', wide: true },
-    ],
-    rows: entries.map(({ index, limit }) => {
+  const prices = alignedIn(
+    'reward/s',
+    entries.map(({ limit }) => priceOf(limit).rewardPerS),
+  );
+  return tableOf(caption, entries, [
+    {
+      head: 'Limit',
+      of: ({ limit: { constraint, where } }) =>
+        markup`${constraintName(constraint)}${where === '' ? '' : markup`, ${nameOf(where)}`}`,
+    },
+    numeric('Value', ({ limit: { value, unit } }) => quantity(inUnit(value, unit))),
+    numeric('Allowed', ({ limit: { limit: allowed, unit } }) => quantity(inUnit(allowed, unit))),
+    numeric(`Marginal value, ${prices.unit}`, ({ index, limit }) => {
       const price = priceOf(limit);
-      const where = limit.where === '' ? '' : markup`, ${nameOf(limit.where)}`;
-      return [
-        markup`${constraintName(limit.constraint)}${where}`,
-        quantity(inUnit(limit.value, limit.unit)),
-        quantity(inUnit(limit.limit, limit.unit)),
-        figure(`marginalValue.${String(index)}`, price.rewardPerS, (value) => {
-          const shown = rewardPerS(value);
-          return shown === null ? null : { ...shown, unit: `per ${price.per}` };
-        }),
-        oneLine(reading(limit)),
-      ];
+      return figure(`marginalValue.${String(index)}`, price.rewardPerS, (value) => {
+        const shown = prices.write(value);
+        return shown === null ? null : { ...shown, unit: `per ${price.per}` };
+      });
     }),
-  });
+    { head: 'In words', wide: true, of: ({ limit }) => oneLine(reading(limit)) },
+  ]);
 }

@@ -1,6 +1,6 @@
 import type { EChartsOption } from 'echarts';
 import type { TrajectoryPoint } from '../../../../runs/result.js';
-import { gapPercent, headlineReward, oneLine, seconds, significant } from '../../../../reports/format.js';
+import { gapPercent, rewardPerS, oneLine, seconds, significant } from '../../../../reports/format.js';
 import type { ReportInput } from '../input.js';
 import { axisBelow, chart, LEGEND_ABOVE, nameBeside, QUIET_AXIS } from '../../../../reports/html/chart.js';
 import { absent } from '../../../../reports/html/section.js';
@@ -136,8 +136,8 @@ ${table({
     quantity(seconds(timeS)),
     String(work),
     oneLine(phase),
-    quantity(headlineReward(bound)),
-    quantity(headlineReward(incumbent)),
+    quantity(rewardPerS(bound)),
+    quantity(rewardPerS(incumbent)),
     quantity(
       gapPercent(
         bound === null || incumbent === null || bound === 0 ? null : Math.abs(bound - incumbent) / Math.abs(bound),

@@ -1,5 +1,5 @@
 import { S_PER_MIN } from '../../../../../models/units.js';
-import { celsius, kilowatts, oneLine, percent, rewardPerS, type Shown } from '../../../../reports/format.js';
+import { celsius, watts, oneLine, percent, rewardPerS, type Shown } from '../../../../reports/format.js';
 import { figure, type Markup, markup, nameOf, quantity } from '../../../../reports/html/markup.js';
 import type { SectionOptions } from '../../../../reports/html/section.js';
 import { table } from '../../../../reports/html/table.js';
@@ -115,7 +115,7 @@ function sentence(text: string): string {
 
 function fallbackOf(fallback: Fallback, n: number): Markup[] {
   const { actions, scope, boundRewardPerS, lostRewardPerS, totalPowerW, file } = fallback;
-  const facts = markup`<p class="caption">Reward given up <span>${figure(fieldOf(n, 'lost'), lostRewardPerS, rewardPerS)}</span>, power ${quantity(kilowatts(totalPowerW))}.${boundRewardPerS === null ? '' : markup` Bound ${figure(fieldOf(n, 'bound'), boundRewardPerS, rewardPerS)}. It is of ${scope ?? ''}: none earns more.`}${file === undefined ? '' : ` The plan is in ${file}.`}</p>\n`;
+  const facts = markup`<p class="caption">Reward given up <span>${figure(fieldOf(n, 'lost'), lostRewardPerS, rewardPerS)}</span>, power ${quantity(watts(totalPowerW))}.${boundRewardPerS === null ? '' : markup` Bound ${figure(fieldOf(n, 'bound'), boundRewardPerS, rewardPerS)}. It is of ${scope ?? ''}: none earns more.`}${file === undefined ? '' : ` The plan is in ${file}.`}</p>\n`;
   if (actions.length === 0) return [facts];
   const shown = actions.slice(0, MAX_ACTIONS);
   const steps = table({
@@ -134,7 +134,7 @@ function fallbackOf(fallback: Fallback, n: number): Markup[] {
       actionWords(action),
       markup`${nameOf(action.zone)}`,
       String(action.nodes),
-      quantity(kilowatts(action.savedW)),
+      quantity(watts(action.savedW)),
       quantity(action.savedInletK === null ? null : { digits: action.savedInletK.toFixed(3), unit: 'K' }, 'none'),
       figure(fieldOf(n, `after${a + 1}`), action.rewardAfterPerS, rewardPerS),
     ]),

@@ -1,6 +1,6 @@
 import type { Rack, RoomAirflow } from '../../../../../models/facility/facility.js';
 import type { Facts } from '../facts.js';
-import { celsius, fixed, kilowatts, oneLine, plain, shorten } from '../../../../reports/format.js';
+import { celsius, fixed, watts, oneLine, plain, shorten } from '../../../../reports/format.js';
 import type { RackHeat } from '../../../../reports/html/heat-scale.js';
 import type { ZoneHeat } from '../../../../reports/html/heat-scale.js';
 import {
@@ -108,7 +108,7 @@ function rackStack(box: Box, rack: Rack, heat: RackHeat | undefined, scale: Heat
   const strip: Box = { ...box, x: box.x + bodyWidth, width: box.width - bodyWidth };
   const hottestC = heat?.hottestInletC ?? null;
   const title = [
-    plain(kilowatts(heat?.nodePowerW ?? null), 'its power is unknown'),
+    plain(watts(heat?.nodePowerW ?? null), 'its power is unknown'),
     hottestC === null ? 'no temperature' : `hottest inlet ${plain(celsius(hottestC))}`,
   ].join(', ');
   const front = rack.inletSide === '+y' ? box.y + 1.2 : box.y + box.height - 1.2;

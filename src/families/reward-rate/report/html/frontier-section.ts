@@ -1,5 +1,5 @@
 import type { Frontier, SweepPoint, SweepResult } from '../../studies/sweep/result.js';
-import { aligned, kilowatts } from '../../../../reports/format.js';
+import { aligned, watts } from '../../../../reports/format.js';
 import { type Markup, markup, quantity } from '../../../../reports/html/markup.js';
 import { BLUE, INK, VERMILLION } from '../../../../reports/html/palette.js';
 import { absent, type SectionOptions } from '../../../../reports/html/section.js';
@@ -50,8 +50,8 @@ export function frontierSection({ frontier, points, pareto }: SweepResult): Sect
             { head: 'No plan earns more than', numeric: true },
           ],
           rows: frontier.steps.map(({ fromW, toW, boundRewardPerS }) => [
-            quantity(kilowatts(fromW)),
-            quantity(kilowatts(toW)),
+            quantity(watts(fromW)),
+            quantity(watts(toW)),
             boundRewardPerS === null ? 'no plan' : quantity(reward(boundRewardPerS)),
           ]),
         }),
@@ -64,8 +64,8 @@ export function frontierSection({ frontier, points, pareto }: SweepResult): Sect
           ],
           rows: pareto.map((n) => [
             quantity(reward(points[n]!.objective)),
-            quantity(kilowatts(points[n]!.power?.totalW)),
-            quantity(kilowatts(frontier.leastPowerW[n])),
+            quantity(watts(points[n]!.power?.totalW)),
+            quantity(watts(frontier.leastPowerW[n])),
           ]),
         }),
       ],
@@ -97,7 +97,7 @@ function kneeText({ steps, knee }: Frontier): Markup[] {
   const step = knee === null ? undefined : steps[knee];
   if (step === undefined) return [];
   return [
-    markup`<p data-field="frontier.knee">The knee of the proven steps is at ${quantity(kilowatts(step.toW))}: there they lie farthest above the straight line from the first to the last, so up to it power is worth more than on average, and beyond it less.</p>\n`,
+    markup`<p data-field="frontier.knee">The knee of the proven steps is at ${quantity(watts(step.toW))}: there they lie farthest above the straight line from the first to the last, so up to it power is worth more than on average, and beyond it less.</p>\n`,
   ];
 }
 

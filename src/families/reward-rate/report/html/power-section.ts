@@ -1,11 +1,12 @@
 import type { EChartsOption } from 'echarts';
 import type { PowerSplit } from '../../../../../models/facility/power-split.js';
 import type { Facts } from '../facts.js';
-import { fixed, energyOfKWh, kilowatts, percent, ratio } from '../../../../reports/format.js';
+import { fixed, kilowattHours, watts, percent, plain, number } from '../../../../reports/format.js';
 import type { ReportInput } from '../input.js';
 import { NOT_RATED } from '../../../../reports/wording.js';
 import { axisBelow, chart, QUIET_AXIS, UNROUNDED } from '../../../../reports/html/chart.js';
-import { idleNote } from './headline.js';
+import { idleNote } from './idle-note.js';
+import { marked } from '../../../../reports/figures.js';
 import { absent } from '../../../../reports/html/section.js';
 import { figure, markup, type Markup } from '../../../../reports/html/markup.js';
 import {
@@ -21,7 +22,7 @@ import {
   VERMILLION,
 } from '../../../../reports/html/palette.js';
 import type { SectionOptions } from '../../../../reports/html/section.js';
-import { table } from '../../../../reports/html/table.js';
+import { numeric, tableOf } from '../../../../reports/html/table.js';
 
 interface Part {
   readonly field: keyof PowerSplit;
@@ -60,42 +61,26 @@ export function powerSection({ record }: ReportInput, facts: Facts): SectionOpti
         option: (_size, narrow) => powerOption(power, exceeded, narrow),
       }),
       splitTable(power, exceeded),
-      markup`<p>PUE is the total over what idle nodes and cores draw: ${figure('pue', facts.pue, ratio)}. At this rate the facility uses ${figure('energyKWhPerDay', facts.energyKWhPerDay, energyOfKWh)} per day.</p>\n`,
+      markup`<p>PUE is the total over what idle nodes and cores draw: ${figure('pue', facts.pue, number)}. At this rate the facility uses ${figure('energyKWhPerDay', facts.energyKWhPerDay, kilowattHours)} per day.</p>\n`,
     ],
   };
 }
 
 function splitTable(power: PowerSplit, exceeded: boolean): Markup {
-  const share = (valueW: number): Markup => {
-    const value = percent(power.totalW > 0 ? valueW / power.totalW : null);
-    return markup`${value?.digits ?? 'none'}`;
-  };
-  const line = (field: keyof PowerSplit): Markup =>
-    figure(`power.${field}`, power[field], (value) => bareKilowatts(value));
-  return table({
-    caption: 'Power at the meter by use.',
-    columns: [
-      { head: 'Use' },
-      { head: 'kW', numeric: true },
-      { head: '% of total', numeric: true },
-      { head: 'What it is', wide: true },
-    ],
-    rows: [
-      ...PARTS.map(({ field, name, meaning }) => [name, line(field), share(power[field]), meaning]),
-      ['Total', line('totalW'), share(power.totalW), 'at the meter'],
-      [
-        'Power cap',
-        line('capW'),
-        '',
-        exceeded ? 'exceeded' : `${kilowatts(Math.max(0, power.capW - power.totalW))?.digits ?? ''} kW to spare`,
-      ],
-    ],
-  });
-}
-
-function bareKilowatts(value: number | null | undefined): ReturnType<typeof kilowatts> {
-  const shown = kilowatts(value);
-  return shown === null ? null : { ...shown, unit: '' };
+  const spare = watts(Math.max(0, power.capW - power.totalW));
+  const rows: readonly (readonly [field: keyof PowerSplit, name: string, meaning: string])[] = [
+    ...PARTS.map(({ field, name, meaning }) => [field, name, meaning] as const),
+    ['totalW', 'Total', 'at the meter'],
+    ['capW', 'Power cap', exceeded ? 'exceeded' : `${plain(spare)} to spare`],
+  ];
+  const share = (field: keyof PowerSplit): string =>
+    field === 'capW' ? '' : (percent(power.totalW > 0 ? power[field] / power.totalW : null)?.digits ?? 'none');
+  return tableOf('Power at the meter by use.', rows, [
+    { head: 'Use', of: ([, name]) => name },
+    numeric('Power', ([field]) => marked(`power.${field}`, power[field], 'W', { beside: power.totalW })),
+    numeric('% of total', ([field]) => share(field)),
+    { head: 'What it is', wide: true, of: ([, , meaning]) => meaning },
+  ]);
 }
 
 function powerOption(power: PowerSplit, exceeded: boolean, narrow: boolean): EChartsOption {

@@ -1,12 +1,12 @@
 import type { Facts } from '../facts.js';
-import { celsius, kilowatts, oneLine } from '../../../../reports/format.js';
+import { celsius, watts, oneLine } from '../../../../reports/format.js';
 import type { ReportInput } from '../input.js';
 import { NEAR_RED_LINE_C, rackHeat } from '../rack-heat.js';
 import { type RackHeat } from '../../../../reports/html/heat-scale.js';
 import { type ZoneHeat } from '../../../../reports/html/heat-scale.js';
 import { NOT_RATED } from '../../../../reports/wording.js';
 import { floorPlan } from './floor-plan.js';
-import { idleNote } from './headline.js';
+import { idleNote } from './idle-note.js';
 import { absent } from '../../../../reports/html/section.js';
 import { heatScale } from '../../../../reports/html/heat-scale.js';
 import { counted, markup, nameOf, NOTHING, quantity, type Markup } from '../../../../reports/html/markup.js';
@@ -80,7 +80,7 @@ ${table({
       quantity(celsius(rack.hottestInletC)),
       quantity(celsius(Math.min(...extreme(rack.zones, (zone) => zone.inletC)))),
       quantity(celsius(Math.max(...extreme(rack.zones, (zone) => zone.outletC)))),
-      quantity(kilowatts(powers.length === 0 ? null : powers.reduce((sum, powerW) => sum + powerW, 0))),
+      quantity(watts(powers.length === 0 ? null : powers.reduce((sum, powerW) => sum + powerW, 0))),
       state[rack.state],
     ];
   }),

@@ -2,11 +2,12 @@ import type { PlanRecord, SimulationRecord } from '../../studies/uncertainty/rec
 import {
   aligned,
   count,
-  headlineReward,
-  energyOfMean,
+  inUnit,
+  kilowattHours,
+  type Measured,
+  number,
   oneLine,
   percent,
-  ratio,
   significant,
 } from '../../../../reports/format.js';
 import { uncertaintyText } from '../simulation-summary.js';
@@ -93,8 +94,8 @@ ${table({
   ],
   rows: plans.map(({ name, energyKWh, reaches }) => [
     nameOf(name),
-    quantity(energyOfMean(energyKWh.mean)),
-    interval(energyKWh, energyOfMean),
+    quantity(kilowattHours(energyKWh.mean)),
+    interval(energyKWh, kilowattHours),
     quantity(percent(reaches.probability)),
     interval(reaches, percent),
   ]),
@@ -102,10 +103,11 @@ ${table({
 }
 
 function headlineFigures({ name, nominalRewardPerS, rewardPerS, ofNominal }: PlanRecord): Markup {
+  const reward = (value: Measured) => inUnit(value, 'reward/s', { beside: nominalRewardPerS });
   return markup`<div class="figures">
-<div><span class="label">Mean reward rate of ${nameOf(name)}</span><span class="value">${figure('mean', rewardPerS.mean, headlineReward)}</span><span class="note">95 % interval ${interval(rewardPerS, headlineReward)}</span></div>
-<div><span class="label">Nominal reward rate</span><span class="value">${figure('nominal', nominalRewardPerS, headlineReward)}</span><span class="note">the checker’s, with times and arrivals as planned</span></div>
-<div><span class="label">Mean over nominal</span><span class="value">${figure('ofNominal', ofNominal, ratio)}</span><span class="note">below 1 where work or cores are short by chance</span></div>
+<div><span class="label">Mean reward rate of ${nameOf(name)}</span><span class="value">${figure('mean', rewardPerS.mean, reward)}</span><span class="note">95 % interval ${interval(rewardPerS, reward)}</span></div>
+<div><span class="label">Nominal reward rate</span><span class="value">${figure('nominal', nominalRewardPerS, reward)}</span><span class="note">the checker’s, with times and arrivals as planned</span></div>
+<div><span class="label">Mean over nominal</span><span class="value">${figure('ofNominal', ofNominal, number)}</span><span class="note">below 1 where work or cores are short by chance</span></div>
 </div>\n`;
 }
 

@@ -1,6 +1,6 @@
 import { J_PER_KWH } from '../../../../../models/units.js';
 import type { AxisSlope, SweepPoint, SweepResult } from '../../studies/sweep/result.js';
-import { aligned, celsius, fixed, gapPercent, kilowatts, oneLine, significant } from '../../../../reports/format.js';
+import { aligned, celsius, fixed, gapPercent, watts, oneLine, significant } from '../../../../reports/format.js';
 import { shownAxis, shownRange, type ShownAxis } from '../sweep-axis.js';
 import { constraintName, firstLimit } from '../../../../reports/wording.js';
 import { absent } from '../../../../reports/html/section.js';
@@ -34,8 +34,8 @@ export function pointsSection({ axes: records, points, method }: SweepResult): M
       quantity(reward(point.objective)),
       quantity(reward(point.bound)),
       quantity(gapPercent(point.gap)),
-      quantity(kilowatts(point.power?.totalW)),
-      ...(withLeast ? [quantity(kilowatts(point.leastPower?.boundW))] : []),
+      quantity(watts(point.power?.totalW)),
+      ...(withLeast ? [quantity(watts(point.leastPower?.boundW))] : []),
       setPoints(point),
       ...(withOrigin ? [point.feasible ? (point.planFrom ?? method) : ''] : []),
       reason(point),
@@ -129,7 +129,7 @@ export function paretoSection({ axes: records, points, pareto }: SweepResult): S
           const { power, objective, values } = points[n]!;
           const perKWh = ((objective ?? 0) * J_PER_KWH) / power!.totalW;
           return [
-            quantity(kilowatts(power!.totalW)),
+            quantity(watts(power!.totalW)),
             quantity(reward(objective)),
             significant(perKWh, 6),
             ...values.map((value, a) => axes[a]!.digits(value)),

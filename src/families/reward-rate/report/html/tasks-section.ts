@@ -1,24 +1,18 @@
 import type { EChartsOption } from 'echarts';
-import { taskRows, type TaskRow } from '../facts.js';
-import {
-  aligned,
-  fixed,
-  oneLine,
-  percent,
-  rewardPerS,
-  shorten,
-  significant,
-  type Shown,
-} from '../../../../reports/format.js';
+import { taskColumns, taskRows, type TaskRow } from '../facts.js';
+import { fixed, rewardPerS, shorten, significant } from '../../../../reports/format.js';
 import type { ReportInput } from '../input.js';
 import { NOT_RATED } from '../../../../reports/wording.js';
 import { chart, QUIET_AXIS, type Size } from '../../../../reports/html/chart.js';
 import { absent } from '../../../../reports/html/section.js';
-import { figure, markup, quantity, type Markup } from '../../../../reports/html/markup.js';
+import { figure, markup } from '../../../../reports/html/markup.js';
 import { BLUE, INK, MUTED, SPARE } from '../../../../reports/html/palette.js';
 import type { SectionOptions } from '../../../../reports/html/section.js';
-import { table } from '../../../../reports/html/table.js';
+import { tableOf } from '../../../../reports/html/table.js';
 
+/** Caption of the table of task types. */
+const TASKS_CAPTION =
+  'Arrivals, completions and reward by task type; capacity is what the plan could complete if enough arrived.';
 /** Height of a task type's row, px. */
 const ROW_PX = 30;
 
@@ -27,7 +21,11 @@ export function tasksSection(input: ReportInput): SectionOptions {
   const rows = taskRows(input);
   const { evaluation } = input.record;
   if (evaluation === null)
-    return { id: 'tasks', title: 'Reward by task type', body: [absent(NOT_RATED), rowsTable(rows)] };
+    return {
+      id: 'tasks',
+      title: 'Reward by task type',
+      body: [absent(NOT_RATED), tableOf(TASKS_CAPTION, rows, taskColumns(rows))],
+    };
   const height = rows.length * ROW_PX + 46;
   return {
     id: 'tasks',
@@ -39,7 +37,7 @@ ${chart({ id: 'served', title: 'Bars: completed tasks per second of each task ty
 <div><h3>Share of the reward, %</h3>
 ${chart({ id: 'share', title: 'Bars: share of the reward rate by task type.', wide: { width: 390, height }, narrow: { width: 350, height }, option: () => shareOption(rows) })}</div></div>
 `,
-      rowsTable(rows),
+      tableOf(TASKS_CAPTION, rows, taskColumns(rows)),
       markup`<p>With the plan’s cores taken as they run at each moment (time-sliced, the objective) it earns ${figure('rewardPerS', evaluation.rewardPerS, rewardPerS)}; with the paper’s time-averaged features A and D in Eq. 21 the same plan would be credited with ${figure('averagedRewardPerS', evaluation.averagedRewardPerS, rewardPerS)}, and as if every task ran alone with ${figure('naiveRewardPerS', evaluation.naiveRewardPerS, rewardPerS)}. ${averagedSentence(evaluation.rewardPerS, evaluation.averagedRewardPerS)}</p>
 `,
     ],
@@ -51,51 +49,6 @@ function averagedSentence(timeSliced: number, averaged: number): string {
   if (Math.abs(averaged - timeSliced) <= 1e-9 * Math.abs(timeSliced))
     return 'The first two agree: at no time does the company of a core differ from its average.';
   return 'The first two differ because a rate is one over a time: the rate in average company is not the average of the rates in the company a core has from moment to moment.';
-}
-
-function rowsTable(rows: readonly TaskRow[]): Markup {
-  const total = (pick: (row: TaskRow) => number | null): number | null =>
-    rows.some((row) => pick(row) === null) ? null : rows.reduce((sum, row) => sum + pick(row)!, 0);
-  const arrivals = total((row) => row.arrivalPerS);
-  const served = total((row) => row.servedPerS);
-  const rate = aligned(rows.flatMap((row) => [row.arrivalPerS, row.capacityPerS]));
-  const reward = aligned(rows.map((row) => row.rewardPerS));
-  return table({
-    caption:
-      'Arrivals, completions and reward by task type; capacity is what the plan could complete if enough arrived.',
-    columns: [
-      { head: 'Task type' },
-      { head: 'Arriving, tasks/s', numeric: true },
-      { head: 'Capacity, tasks/s', numeric: true },
-      { head: 'Completed, tasks/s', numeric: true },
-      { head: 'Completed, %', numeric: true },
-      { head: 'Reward/s', numeric: true },
-      { head: 'Share, %', numeric: true },
-    ],
-    rows: rows.map((row) => [
-      oneLine(row.name),
-      quantity(rate(row.arrivalPerS)),
-      quantity(rate(row.capacityPerS)),
-      quantity(rate(row.servedPerS)),
-      bare(percent(row.servedShare), row.servedPerS === null ? undefined : 'no arrivals'),
-      quantity(reward(row.rewardPerS)),
-      bare(percent(row.rewardShare)),
-    ]),
-    foot: [
-      'All',
-      quantity(rate(arrivals)),
-      '',
-      quantity(rate(served)),
-      bare(percent(served === null || arrivals === null || arrivals <= 0 ? null : served / arrivals)),
-      quantity(reward(total((row) => row.rewardPerS))),
-      '',
-    ],
-  });
-}
-
-/** Quantity without its unit, which the column's head states. */
-function bare(value: Shown | null, none?: string): Markup {
-  return quantity(value === null ? null : { ...value, unit: '' }, none);
 }
 
 function servedOption(rows: readonly TaskRow[], { width }: Size, narrow: boolean): EChartsOption {

@@ -24,6 +24,8 @@ export interface DayResult {
   readonly ledger: DayLedger;
   readonly boundScope: string;
   readonly matrixProvenance: string;
+  /** Currency of the instance, where it names one. */
+  readonly currency?: string;
   readonly warnings: readonly string[];
   readonly timeS: Readonly<Record<string, number>>;
   readonly files: Readonly<Record<string, string>>;

@@ -4,7 +4,7 @@ import { hasAirOfStandby } from '../../../../../models/problems/reward-rate/stan
 import { withStandby } from '../../../../../models/problems/reward-rate/standby.js';
 import type { Epoch } from '../../instances/arrivals.js';
 import type { Problem } from '../../../../instances/problem.js';
-import { judgeInstance } from '../../instances/load.js';
+import { rewardRateFiles } from '../../instances/load.js';
 import { boundScope } from '../../methods/bound/certificate.js';
 import { digestOf } from '../../../../runs/digest.js';
 import type { PartStore } from '../../../../runs/store/part-store.js';
@@ -53,7 +53,7 @@ export function prepareDay(
 ): PreparedDay | { readonly ok: false; readonly problems: readonly Problem[] } {
   const problems: Problem[] = [];
   const prepared = epochs.flatMap((epoch) => {
-    const judged = judgeInstance(instanceOf(original.instance, epoch));
+    const judged = rewardRateFiles.judge(instanceOf(original.instance, epoch));
     problems.push(...tooShort(original.instance, epoch, file));
     if (judged.ok) return [{ ...epoch, instance: judged.instance }];
     problems.push(
@@ -258,6 +258,7 @@ function dayResult(
       ? SCOPE_OF_EACH
       : scopesText(scopes.length === 0 ? [boundScope(withStandby(problem))] : scopes, 'epochs'),
     matrixProvenance: matrix.provenance.summary,
+    ...(instance.currency === undefined ? {} : { currency: instance.currency }),
     warnings: [...warnings, ...day.warnings, ...aboveBound(results, ledger)],
     timeS,
     files: {},

@@ -1,6 +1,6 @@
 import type { RewardRateInstance } from '../../../../../models/problems/reward-rate/instance.js';
 import { valueAt } from '../../../../instances/draft.js';
-import { judgeInstance } from '../../instances/load.js';
+import { rewardRateFiles } from '../../instances/load.js';
 import type { LocalProblem } from '../../../../instances/problem.js';
 import { type InstanceField, withValues } from '../../../../instances/field-path.js';
 import { fieldUnit, SHORT_NAMES, sweptField } from './field.js';
@@ -89,7 +89,7 @@ export function sweepGrid(
   const points: GridPoint[] = [];
   for (const at of positions(axes)) {
     const values = at.map((position, a) => axes[a]!.values[position]!);
-    const judged = judgeInstance(variant(instance, axes, values));
+    const judged = rewardRateFiles.judge(variant(instance, axes, values));
     if (judged.ok) points.push({ at, values, instance: judged.instance });
     else problems.push(...judged.problems.map((problem) => atPoint(problem, axes, values)));
   }

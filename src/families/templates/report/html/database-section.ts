@@ -1,5 +1,5 @@
 import type { TemplatesAtlas } from '../../studies/atlas/record.js';
-import { celsius, fixed, gapPercent, kilowatts, percent, significant } from '../../../../reports/format.js';
+import { celsius, fixed, gapPercent, watts, percent, significant } from '../../../../reports/format.js';
 import {
   counted,
   figure,
@@ -124,7 +124,7 @@ ${table({
     return [
       `${names[rule]}${rule === rounding.rounding ? ' (this database)' : ''}`,
       cell(work, (worst) => `${significant(worst, 3)} tasks/s`),
-      cell(power, (worst) => `${kilowatts(worst)!.digits} kW`),
+      cell(power, (worst) => `${watts(worst)!.digits} kW`),
       cell(outlet, (worst) => `${significant(worst, 3)} K`),
       cell(fewerThanRunning, (worst) => counted(worst, 'core')),
       quantity(percent(workChange.mean)),

@@ -6,7 +6,7 @@ import { withFieldTable } from '../../../../../src/workbench/bundled.js';
 import { bundledGeoInstances } from '../../../../support/bundled.js';
 import { greatestRiseK } from '../../../../../models/problems/geo/cooling.js';
 import { HALL_MIXES } from '../../../../../src/families/geo/instances/hall.js';
-import { judgeGeoText, loadGeoInstance } from '../../../../../src/families/geo/instances/load.js';
+import { geoFiles, loadGeoInstance } from '../../../../../src/families/geo/instances/load.js';
 import { type OpenedGeo, openGeo } from '../../../../../src/families/geo/instances/open.js';
 import { geoSchema } from '../../../../../models/problems/geo/instance.js';
 import { SITE_GROUPS, SITES } from '../../../../../src/families/geo/instances/sites.js';
@@ -190,7 +190,7 @@ describe('docs/geo/instances.md', () => {
   });
 
   it('shows an example that is accepted', () => {
-    expect(judgeGeoText(/```json\n([\s\S]*?)```/.exec(document)![1]!)).toMatchObject({ ok: true });
+    expect(geoFiles.judgeText(/```json\n([\s\S]*?)```/.exec(document)![1]!)).toMatchObject({ ok: true });
   });
 
   it('says of every bundled instance what it is', () => {

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { DataCentre, GeoInstance } from '../../../../../models/problems/geo/instance.js';
 import type { MatrixAirflow } from '../../../../../models/facility/facility.js';
 import { familyOfFile } from '../../../../../src/workbench/find-family.js';
-import { judgeGeoInstance, loadGeoInstance } from '../../../../../src/families/geo/instances/load.js';
+import { geoFiles, loadGeoInstance } from '../../../../../src/families/geo/instances/load.js';
 import { openGeo } from '../../../../../src/families/geo/instances/open.js';
 import { geoSchema } from '../../../../../models/problems/geo/instance.js';
 import { tinyGeoInstances } from '../../../../support/bundled.js';
@@ -96,7 +96,7 @@ describe('a loaded geo instance', () => {
   });
 
   it('problems of its layout carry the name of the room', () => {
-    const judged = judgeGeoInstance(
+    const judged = geoFiles.judge(
       JSON.parse(
         JSON.stringify(RESTRICTED)
           .replace('"rooms":{"room"', '"rooms":{"my hall"')

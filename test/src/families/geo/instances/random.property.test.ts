@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judgeGeoInstance } from '../../../../../src/families/geo/instances/load.js';
+import { geoFiles } from '../../../../../src/families/geo/instances/load.js';
 import { geoCase, randomGeoInstance, randomGeoProblem } from '../../../../support/geo.js';
 import { fuzzCount } from '../../../../support/fuzz.js';
 
@@ -9,7 +9,7 @@ describe('random geo instances', () => {
   it('are accepted, the same for a seed, and differ between seeds', () => {
     for (const seed of SEEDS) {
       const instance = randomGeoInstance(seed);
-      expect(judgeGeoInstance(JSON.parse(JSON.stringify(instance)))).toMatchObject({ ok: true });
+      expect(geoFiles.judge(JSON.parse(JSON.stringify(instance)))).toMatchObject({ ok: true });
       expect(randomGeoInstance(seed)).toEqual(instance);
     }
     expect(new Set(SEEDS.map((seed) => JSON.stringify(randomGeoInstance(seed)))).size).toBe(SEEDS.length);
@@ -19,7 +19,7 @@ describe('random geo instances', () => {
     for (const seed of SEEDS.slice(0, 10)) {
       const options = { prices: 'tariff', carbon: 'cap', powerCaps: 1, epochs: 4 } as const;
       const instance = randomGeoInstance(seed, options);
-      expect(judgeGeoInstance(JSON.parse(JSON.stringify(instance)))).toMatchObject({ ok: true });
+      expect(geoFiles.judge(JSON.parse(JSON.stringify(instance)))).toMatchObject({ ok: true });
       const { problem } = geoCase(instance);
       expect(problem.carbonCapKg).toBeLessThan(Infinity);
       expect(problem.centres.every(({ powerCapW }) => powerCapW < Infinity)).toBe(true);

@@ -199,9 +199,9 @@ const GOLDEN = `tiny-surplus-feed-in: feasible (checked), finished (the method r
 method            plain, seed 1
 cost              0.755 USD
 bound             0.660625 USD (proven lower bound)
-gap               12.5 % of the bound, 0.094375 USD
+gap               12.50 % of the bound, 0.094375 USD
 bound covers      every plan of a test
-cooling by CUP    cost 0.755 USD, bound 0.56625 USD, gap 25.0 %
+cooling by CUP    cost 0.755 USD, bound 0.56625 USD, gap 25.00 %
 of it             energy 0.755 USD
 energy            33 kWh at the meter (nodes 24, CRACs 6, overhead 3, transitions 0)
 bought            16.5 kWh; 16.5 kWh used of the 20 kWh that sun and wind give

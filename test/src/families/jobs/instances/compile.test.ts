@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { JobsInstance, JobTypeRow, NodeTypeRow } from '../../../../../models/problems/jobs/instance.js';
 import { utilityAt } from '../../../../../models/problems/utility-function.js';
 import { bundledJobsInstances } from '../../../../support/bundled.js';
-import { judgeJobsInstance } from '../../../../../src/families/jobs/instances/load.js';
+import { jobsFiles } from '../../../../../src/families/jobs/instances/load.js';
 import { monthOf } from '../../../../../src/families/jobs/instances/problem.js';
 
 const level = (frequencyGHz: number, dynamicPowerW = 1) => ({ frequencyGHz, dynamicPowerW });
@@ -14,7 +14,7 @@ const node = (name: string, frequencies: readonly number[], speed?: number): Nod
 
 function instanceOf(types: readonly JobTypeRow[], nodeTypes: readonly NodeTypeRow[], more: object = {}): JobsInstance {
   const value = { shape: 'deadlines', worth: 1, softDeadlineS: 10, endS: 20 };
-  const judged = judgeJobsInstance({
+  const judged = jobsFiles.judge({
     ...{ format: 'plenum.jobs', formatVersion: 1, name: 'test', seed: 1, period: { durationS: 3600 } },
     platform: { source: 'nodes', bytesPerS: 100, nodeTypes },
     jobTypes: { source: 'table', types },

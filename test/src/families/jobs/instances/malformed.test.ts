@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { judgeJobsInstance, loadJobsInstance } from '../../../../../src/families/jobs/instances/load.js';
+import { jobsFiles, loadJobsInstance } from '../../../../../src/families/jobs/instances/load.js';
 import { formatProblems, type Problem } from '../../../../../src/instances/problem.js';
 import { MALFORMED_JOBS } from './malformed-paths.js';
 
@@ -60,7 +60,7 @@ describe('malformed jobs instances', () => {
     const tasks = Array.from({ length: 255 }, (_, n) => ({ name: `task ${n} ${'x'.repeat(200)}`, timeS: 1 }));
     const ring = tasks.map(({ name }, n) => ({ from: name, to: tasks[(n + 1) % tasks.length]!.name }));
     const types = Array.from({ length: 40 }, (_, t) => ({ name: `type ${t}`, tasks, edges: [...ring, ...ring] }));
-    const judged = judgeJobsInstance({ ...base, jobTypes: { source: 'table', types } });
+    const judged = jobsFiles.judge({ ...base, jobTypes: { source: 'table', types } });
     if (judged.ok) throw new Error('accepted');
     expect(judged.problems.length).toBeLessThanOrEqual(101);
     expect(JSON.stringify(judged.problems.slice(0, 100)).length).toBeLessThan(200_000);

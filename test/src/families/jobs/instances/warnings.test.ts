@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { judgeJobsInstance, loadJudgedJobs } from '../../../../../src/families/jobs/instances/load.js';
+import { jobsFiles, loadJudgedJobs } from '../../../../../src/families/jobs/instances/load.js';
 
 /** Warnings for a month whose one type has so many tasks. */
 function warnings(tasks: number): readonly string[] {
   const tiny = JSON.parse(readFileSync('instances/jobs/tiny-paces.json', 'utf8')) as Record<string, unknown>;
   const row = { name: 'task', tasks: Array.from({ length: tasks }, (_, n) => ({ name: `t${n}`, timeS: 1 })) };
-  const judged = judgeJobsInstance({ ...tiny, jobTypes: { source: 'table', types: [row] } });
+  const judged = jobsFiles.judge({ ...tiny, jobTypes: { source: 'table', types: [row] } });
   if (!judged.ok) throw new Error(JSON.stringify(judged.problems));
   const loaded = loadJudgedJobs(judged.instance, 'tiny.json', new Uint8Array(0));
   if (!loaded.ok) throw new Error(JSON.stringify(loaded.problems));

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fastestTimeS } from '../../../../../src/facility/consistency-nodes.js';
 import { DEFAULT_VARIATION, varyWorkload } from '../../../../../src/families/reward-rate/instances/generate.js';
 import { jsonText } from '../../../../../src/instances/json-text.js';
-import { judgeInstance } from '../../../../../src/families/reward-rate/instances/load.js';
+import { rewardRateFiles } from '../../../../../src/families/reward-rate/instances/load.js';
 import { randomStream } from '../../../../../src/random/stream.js';
 import { thesisInstance } from '../../../../../src/families/reward-rate/instances/thesis/instance.js';
 import { fuzzCount } from '../../../../support/fuzz.js';
@@ -39,7 +39,7 @@ describe('varyWorkload', () => {
 
   it('gives instances that are in order, also when deadlines shrink below what any core can do', () => {
     const varied = varyWorkload(base, 3, { ...DEFAULT_VARIATION, deadline: [0.1, 0.2] });
-    expect(judgeInstance(varied).ok).toBe(true);
+    expect(rewardRateFiles.judge(varied).ok).toBe(true);
     for (const task of varied.workload.taskTypes) {
       const fastestS = Math.min(...base.facility.nodeTypes.map((type) => fastestTimeS(type, task.name)));
       expect(task.deadlineS / fastestS).toBeCloseTo(1.01, 3);

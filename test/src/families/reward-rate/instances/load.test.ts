@@ -3,11 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  judgeInstance,
-  judgeInstanceText,
-  loadRewardRateInstance,
-} from '../../../../../src/families/reward-rate/instances/load.js';
+import { rewardRateFiles, loadRewardRateInstance } from '../../../../../src/families/reward-rate/instances/load.js';
 import { jsonText } from '../../../../../src/instances/json-text.js';
 import { tinyInstances } from '../../../../support/bundled.js';
 import { instanceWarnings } from '../../../../../src/families/reward-rate/instances/warnings.js';
@@ -65,13 +61,13 @@ describe('loadRewardRateInstance', () => {
   });
 
   it('refuses deep nesting instead of overflowing the stack', () => {
-    const judged = judgeInstanceText('['.repeat(1e6));
+    const judged = rewardRateFiles.judgeText('['.repeat(1e6));
     expect(judged).toMatchObject({ ok: false, problems: [{ allowed: 'at most 64 levels of nesting' }] });
   });
 
   it('refuses an own key "__proto__" like any other unknown key', () => {
     const text = jsonText(tiny).replace('"limits": {', '"limits": { "__proto__": { "powerCapW": 1 },');
-    const judged = judgeInstanceText(text);
+    const judged = rewardRateFiles.judgeText(text);
     expect(judged.ok ? [] : judged.problems.map((problem) => problem.path)).toEqual(['limits.__proto__']);
   });
 
@@ -81,7 +77,7 @@ describe('loadRewardRateInstance', () => {
     let tried = 0;
     for (const path of paths(tiny)) {
       for (const replacement of replacements) {
-        const judged = judgeInstance(replaced(tiny, path, replacement));
+        const judged = rewardRateFiles.judge(replaced(tiny, path, replacement));
         tried++;
         if (!judged.ok) refused++;
         for (const problem of judged.ok ? [] : judged.problems) expect(problem.remedy).not.toBe('');

@@ -8,6 +8,7 @@ export const MALFORMED: Readonly<Record<string, readonly string[]>> = {
   'core-power-beyond-any': ['facility.nodeTypes[0].tasks[0].corePowerW.atHighestFrequency'],
   'deadline-beyond-any': ['workload.taskTypes[0].deadlineS'],
   'deadline-never-met': ['workload.taskTypes[0].deadlineS'],
+  'currency-in-small-letters': ['currency'],
   'distinct-settings-duplicate-row': [
     'limits.distinctSettings.rows[1].name',
     'limits.distinctSettings.rows[1].racks[0]',

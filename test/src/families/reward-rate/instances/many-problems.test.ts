@@ -6,14 +6,14 @@ import { parseGeoPlan } from '../../../../../src/families/geo/check/parse-geo-pl
 import { parsePlan } from '../../../../../src/families/reward-rate/check/parse-plan.js';
 import { parseRobustPlan } from '../../../../../src/families/robust/check/parse-robust-plan.js';
 import { csvRecords } from '../../../../../src/instances/csv-records.js';
-import { judgeGeoInstance } from '../../../../../src/families/geo/instances/load.js';
+import { geoFiles } from '../../../../../src/families/geo/instances/load.js';
 import { readJson } from '../../../../../src/instances/json-reader.js';
 import { longListProblem, MAX_LIST_ENTRIES } from '../../../../../src/instances/list-lengths.js';
-import { judgeInstance } from '../../../../../src/families/reward-rate/instances/load.js';
+import { rewardRateFiles } from '../../../../../src/families/reward-rate/instances/load.js';
 import { formatProblems, type LocalProblem, MAX_PROBLEMS, shortened } from '../../../../../src/instances/problem.js';
 import { csvRows } from '../../../../../src/families/robust/instances/csv-times.js';
-import { judgeRobustInstance } from '../../../../../src/families/robust/instances/load.js';
-import { judgeTemplatesInstance } from '../../../../../src/families/templates/instances/load.js';
+import { robustFiles } from '../../../../../src/families/robust/instances/load.js';
+import { templatesFiles } from '../../../../../src/families/templates/instances/load.js';
 import { randomStream } from '../../../../../src/random/stream.js';
 import { textOf } from '../../../../architecture/source-files.js';
 import { fuzzCount } from '../../../../support/fuzz.js';
@@ -22,10 +22,10 @@ type Judged = { readonly ok: true } | { readonly ok: false; readonly problems: r
 
 /** With the entries that all lists may have: a bag may have a million tasks. */
 const FAMILIES: readonly (readonly [string, string, (raw: unknown) => Judged, number])[] = [
-  ['reward-rate', 'reward-rate/tiny-power-cap', judgeInstance, 500_000],
-  ['robust', 'robust/tiny-one-task', judgeRobustInstance, 1_200_000],
-  ['geo', 'geo/tiny-restricted', judgeGeoInstance, 500_000],
-  ['templates', 'templates/tiny-one-quadrant', judgeTemplatesInstance, 500_000],
+  ['reward-rate', 'reward-rate/tiny-power-cap', rewardRateFiles.judge, 500_000],
+  ['robust', 'robust/tiny-one-task', robustFiles.judge, 1_200_000],
+  ['geo', 'geo/tiny-restricted', geoFiles.judge, 500_000],
+  ['templates', 'templates/tiny-one-quadrant', templatesFiles.judge, 500_000],
 ];
 
 function problemsOf(judged: Judged): readonly LocalProblem[] {
@@ -104,7 +104,7 @@ describe('a list of many problems', () => {
     const [type] = raw.facility.nodeTypes;
     raw.facility.nodeTypes = Array.from({ length: 20_000 }, (_, n) => ({ ...type!, name: `type ${n}` }));
     raw.facility.nodeGroups = Array.from({ length: 20_000 }, (_, n) => ({ ...group!, nodeType: `other ${n}` }));
-    const problems = problemsOf(judgeInstance(raw));
+    const problems = problemsOf(rewardRateFiles.judge(raw));
     expect(problems).toHaveLength(MAX_PROBLEMS + 1);
     expect(problems[0]!.remedy).toMatch(/^Did you mean "type \d+"\?/);
   });
@@ -118,7 +118,7 @@ describe('a list of many problems', () => {
   });
 
   it('names 100 of 100,000 unknown columns and counts the rest', () => {
-    const judged = judgeRobustInstance(instance('robust/tiny-one-task'));
+    const judged = robustFiles.judge(instance('robust/tiny-one-task'));
     if (!judged.ok) throw new Error('not a valid instance');
     const columns = Array.from({ length: 100_000 }, (_, n) => `column${n}`);
     const rows = csvRows(`task,taskType,${columns.join(',')}\n1\n`, judged.instance);
@@ -186,7 +186,7 @@ describe('what a file holds is quoted by its beginning only', () => {
   it('however long values, keys and names are', () => {
     const long = 'x'.repeat(1_000_000);
     const raw = { ...instance('reward-rate/tiny-power-cap'), [long]: long, name: { long: [long, long] } };
-    const problems = problemsOf(judgeInstance(raw)).map((problem) => shortened({ file: 'f.json', ...problem }));
+    const problems = problemsOf(rewardRateFiles.judge(raw)).map((problem) => shortened({ file: 'f.json', ...problem }));
     expect(problems.map(({ path }) => path.slice(0, 5)).sort()).toEqual(['name', 'xxxxx']);
     for (const problem of problems) expect(JSON.stringify(problem).length).toBeLessThan(3000);
     expect(formatProblems(problems).length).toBeLessThan(4000);
@@ -224,7 +224,7 @@ describe('text', () => {
 
   it.each(['a\nb', 'a\u2028b', 'a\rb'])('of a name must be one line: %j', (name) => {
     const raw = instance('reward-rate/tiny-power-cap');
-    const problems = problemsOf(judgeInstance({ ...raw, name }));
+    const problems = problemsOf(rewardRateFiles.judge({ ...raw, name }));
     expect(problems.map(({ path }) => path)).toEqual(['name']);
     expect(problems[0]!.remedy).toContain('A name must be one line');
   });
@@ -233,7 +233,7 @@ describe('text', () => {
     for (const rack of ['R\n1', 'R\u001b[31m1', 'R\u00851']) {
       const raw = instance('reward-rate/tiny-power-cap') as { facility: { nodeGroups: { rack: string }[] } };
       raw.facility.nodeGroups[0]!.rack = rack;
-      expect(problemsOf(judgeInstance(raw)).map(({ path }) => path)).toContain('facility.nodeGroups[0].rack');
+      expect(problemsOf(rewardRateFiles.judge(raw)).map(({ path }) => path)).toContain('facility.nodeGroups[0].rack');
     }
   });
 });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { withFieldTable } from '../../../../../src/workbench/bundled.js';
-import { judgeInstanceText } from '../../../../../src/families/reward-rate/instances/load.js';
+import { rewardRateFiles } from '../../../../../src/families/reward-rate/instances/load.js';
 import { branchesOf, isJsonSchemaNode, type JsonSchemaNode } from '../../../../../src/instances/schema-text.js';
 import { rewardRateSchema } from '../../../../../models/problems/reward-rate/instance.js';
 
@@ -63,6 +63,6 @@ describe('docs/reward-rate/instances.md', () => {
 
   it('shows an example that is accepted', () => {
     const example = /```json\n([\s\S]*?)```/.exec(document)![1]!;
-    expect(judgeInstanceText(example)).toMatchObject({ ok: true });
+    expect(rewardRateFiles.judgeText(example)).toMatchObject({ ok: true });
   });
 });

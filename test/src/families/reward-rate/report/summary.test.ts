@@ -30,9 +30,9 @@ describe('summaryText', () => {
   });
 
   it('says why when there is no plan, no bound or no gap', () => {
-    expect(summaryText(withoutPlan)).toContain('reward rate   none, because there is no plan');
+    expect(summaryText(withoutPlan)).toMatch(/^reward rate +none, because there is no plan$/m);
     expect(summaryText(withoutPlan)).toContain('idle nodes alone draw 120.5 W more than the cap');
-    expect(summaryText(awkward)).toContain('upper bound   none, because this run proves none');
+    expect(summaryText(awkward)).toMatch(/^upper bound +none, because this run proves none$/m);
   });
 
   it('names every kind of violation and never calls such a plan feasible', () => {

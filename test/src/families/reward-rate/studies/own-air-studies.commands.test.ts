@@ -5,7 +5,7 @@ import { roomInfluenceMatrix } from '../../../../../models/physics/airflow/room-
 import type { RewardRateInstance } from '../../../../../models/problems/reward-rate/instance.js';
 import { checkPlan } from '../../../../../src/families/reward-rate/check/check-plan.js';
 import type { Epoch } from '../../../../../src/families/reward-rate/instances/arrivals.js';
-import { judgeInstance } from '../../../../../src/families/reward-rate/instances/load.js';
+import { rewardRateFiles } from '../../../../../src/families/reward-rate/instances/load.js';
 import { tinyInstances } from '../../../../support/bundled.js';
 import { methodNamed } from '../../../../../src/families/reward-rate/methods/registry.js';
 import { type OpenedProblem, problemInMemory } from '../../../../../src/families/reward-rate/runs/open.js';
@@ -38,7 +38,7 @@ const REQUEST: RunRequest = {
 
 /** The instance as a file of it is opened. */
 function opened(written: RewardRateInstance): OpenedProblem {
-  const judged = judgeInstance(written);
+  const judged = rewardRateFiles.judge(written);
   if (!judged.ok) throw new Error(JSON.stringify(judged.problems));
   return problemInMemory(judged.instance, roomInfluenceMatrix(judged.instance.facility));
 }

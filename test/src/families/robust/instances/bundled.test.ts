@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { GeneratedTasks, RobustInstance } from '../../../../../models/problems/robust/instance.js';
 import { withFieldTable } from '../../../../../src/workbench/bundled.js';
 import { bundledRobustInstances } from '../../../../support/bundled.js';
-import { judgeRobustText, loadRobustInstance } from '../../../../../src/families/robust/instances/load.js';
+import { robustFiles, loadRobustInstance } from '../../../../../src/families/robust/instances/load.js';
 import { robustSchema } from '../../../../../models/problems/robust/instance.js';
 import { specNodes, specNodeTypes } from '../../../../support/spec-nodes.js';
 import { PROCESSORS, SERVERS } from '../../../../support/spec-servers.js';
@@ -128,6 +128,6 @@ describe('docs/robust/instances.md', () => {
   });
 
   it('shows an example that is accepted', () => {
-    expect(judgeRobustText(/```json\n([\s\S]*?)```/.exec(document)![1]!)).toMatchObject({ ok: true });
+    expect(robustFiles.judgeText(/```json\n([\s\S]*?)```/.exec(document)![1]!)).toMatchObject({ ok: true });
   });
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import type { RobustInstance } from '../../../../../models/problems/robust/instance.js';
-import { type LoadedRobustInstance, loadRobustInstance } from '../../../../../src/families/robust/instances/load.js';
+import { loadRobustInstance } from '../../../../../src/families/robust/instances/load.js';
 import { ROBUST_NODE_TYPES, ROBUST_TASK_TYPES, tinyRobust } from '../../../../support/robust.js';
 import { temporaryDirectory } from '../../../../support/small-instance.js';
 import { fuzzCount } from '../../../../support/fuzz.js';
@@ -21,7 +21,7 @@ const INSTANCE: RobustInstance = {
   workload: { taskTypes: ROBUST_TASK_TYPES, tasks: { source: 'csv', file: 'tasks.csv' } },
 };
 
-function load(csv: string): LoadedRobustInstance {
+function load(csv: string): ReturnType<typeof loadRobustInstance> {
   const directory = temporaryDirectory();
   mkdirSync(join(directory, 'sub'));
   writeFileSync(join(directory, 'sub', 'instance.json'), JSON.stringify(INSTANCE));
@@ -29,7 +29,7 @@ function load(csv: string): LoadedRobustInstance {
   return loadRobustInstance(join(directory, 'sub', 'instance.json'));
 }
 
-function pathsOf(answer: LoadedRobustInstance): string[] {
+function pathsOf(answer: ReturnType<typeof loadRobustInstance>): string[] {
   return answer.ok ? [] : answer.problems.map(({ path }) => path);
 }
 

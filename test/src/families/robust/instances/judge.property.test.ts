@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bundledRobustInstances } from '../../../../support/bundled.js';
-import { judgeRobustInstance, judgeRobustText, timesOf } from '../../../../../src/families/robust/instances/load.js';
+import { robustFiles, timesOf } from '../../../../../src/families/robust/instances/load.js';
 import { randomRobustProblem } from '../../../../support/robust.js';
 import { fuzzCount } from '../../../../support/fuzz.js';
 
@@ -19,7 +19,7 @@ describe('judging robust instances', () => {
       };
       const rows = { name: 'a', taskType: instance.workload.taskTypes[0]!.name, coefficientOfVariation: 0 };
       const tasks = { source: 'table' as const, tasks: [{ ...rows, meanS: { [type!.name]: 1, [name]: 2 } }] };
-      const judged = judgeRobustInstance({ ...instance, facility, workload: { ...instance.workload, tasks } });
+      const judged = robustFiles.judge({ ...instance, facility, workload: { ...instance.workload, tasks } });
       return judged.ok ? [] : judged.problems.map(({ path }) => path);
     };
     expect(pathsWith('rack-2', 2)).toEqual(['facility.nodes[0].name']);
@@ -42,14 +42,14 @@ describe('judging robust instances', () => {
     const varianceS2 = Object.fromEntries(Object.keys(first!.meanS).map((column) => [column, 4e12]));
     const long = { ...tasks, tasks: [{ ...first!, varianceS2 }, ...rest] };
     const limits = { ...instance.limits, energyBudgetJ: 2e12 };
-    expect(judgeRobustInstance({ ...instance, limits, workload: { ...instance.workload, tasks: long } }).ok).toBe(true);
+    expect(robustFiles.judge({ ...instance, limits, workload: { ...instance.workload, tasks: long } }).ok).toBe(true);
   });
 
   it('whatever instance is drawn is accepted, and its times are those it was drawn with', () => {
     fc.assert(
       fc.property(fc.nat(1_000_000), (seed) => {
         const { instance, times } = randomRobustProblem(seed, { mostPlans: Infinity });
-        expect(judgeRobustInstance(JSON.parse(JSON.stringify(instance)))).toMatchObject({ ok: true });
+        expect(robustFiles.judge(JSON.parse(JSON.stringify(instance)))).toMatchObject({ ok: true });
         const found = timesOf(instance, '.');
         if (!found.ok) throw new Error('a table needs no file');
         expect({ ...found.times, taskName: null }).toEqual({ ...times, taskName: null });
@@ -76,7 +76,7 @@ describe('judging robust instances', () => {
         (one, turns, value) => {
           const draft = JSON.parse(JSON.stringify(one)) as Record<string, unknown>;
           replaceSomewhere(draft, turns, value);
-          const judged = judgeRobustInstance(draft);
+          const judged = robustFiles.judge(draft);
           if (judged.ok) return;
           expect(judged.problems.length).toBeGreaterThan(0);
           for (const { allowed, remedy } of judged.problems) {
@@ -94,7 +94,7 @@ describe('judging robust instances', () => {
     const text = JSON.stringify(bundledRobustInstances().at(-1)!.instance);
     fc.assert(
       fc.property(fc.nat(text.length - 1), (length) => {
-        const judged = judgeRobustText(text.slice(0, length));
+        const judged = robustFiles.judgeText(text.slice(0, length));
         expect(judged.ok ? '' : judged.problems[0]!.path).toMatch(/^line 1, column \d+$/);
       }),
       { seed: 94, numRuns: fuzzCount(100) },

@@ -5,16 +5,12 @@ import { describe, expect, it, test } from 'vitest';
 import { z } from 'zod';
 import type { RobustInstance, TaskRow } from '../../../../../models/problems/robust/instance.js';
 import { familyOfFile } from '../../../../../src/workbench/find-family.js';
-import {
-  judgeRobustInstance,
-  type LoadedRobustInstance,
-  loadRobustInstance,
-} from '../../../../../src/families/robust/instances/load.js';
+import { robustFiles, loadRobustInstance } from '../../../../../src/families/robust/instances/load.js';
 import { robustSchema } from '../../../../../models/problems/robust/instance.js';
 import { ROBUST_TASKS, tinyRobust } from '../../../../support/robust.js';
 import { temporaryDirectory } from '../../../../support/small-instance.js';
 
-function load(instance: unknown): LoadedRobustInstance {
+function load(instance: unknown): ReturnType<typeof loadRobustInstance> {
   const file = join(temporaryDirectory(), 'instance.json');
   writeFileSync(file, JSON.stringify(instance));
   return loadRobustInstance(file);
@@ -223,7 +219,7 @@ describe('the schema', () => {
   });
 
   it('a value from elsewhere than a file is judged alike', () => {
-    expect(judgeRobustInstance(tinyRobust().instance)).toMatchObject({ ok: true });
-    expect(judgeRobustInstance(null)).toMatchObject({ ok: false, problems: [{ path: 'format' }] });
+    expect(robustFiles.judge(tinyRobust().instance)).toMatchObject({ ok: true });
+    expect(robustFiles.judge(null)).toMatchObject({ ok: false, problems: [{ path: 'format' }] });
   });
 });

@@ -6,7 +6,7 @@ import { MALFORMED_ROBUST } from './malformed-paths.js';
 
 const DIRECTORY = 'instances/malformed';
 
-function problemsIn(name: string): Problem[] {
+function problemsIn(name: string): readonly Problem[] {
   const loaded = loadRobustInstance(`${DIRECTORY}/${name}.json`);
   return loaded.ok ? [] : loaded.problems;
 }

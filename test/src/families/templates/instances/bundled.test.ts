@@ -6,7 +6,7 @@ import { coresByQuadrant } from '../../../../support/cores-by-quadrant.js';
 import { stateCount } from '../../../../../models/problems/templates/states.js';
 import { withFieldTable } from '../../../../../src/workbench/bundled.js';
 import { bundledTemplatesInstances } from '../../../../support/bundled.js';
-import { judgeTemplatesText, loadTemplatesInstance } from '../../../../../src/families/templates/instances/load.js';
+import { templatesFiles, loadTemplatesInstance } from '../../../../../src/families/templates/instances/load.js';
 import { templatesSchema } from '../../../../../models/problems/templates/instance.js';
 import { quadrantOf } from '../../../../../models/problems/templates/compile.js';
 
@@ -72,7 +72,7 @@ describe('docs/templates/instances.md', () => {
   });
 
   it('shows an example that is accepted', () => {
-    expect(judgeTemplatesText(/```json\n([\s\S]*?)```/.exec(document)![1]!)).toMatchObject({ ok: true });
+    expect(templatesFiles.judgeText(/```json\n([\s\S]*?)```/.exec(document)![1]!)).toMatchObject({ ok: true });
   });
 
   it('says of every bundled instance what it is', () => {

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import type { TemplatesInstance } from '../../../../../models/problems/templates/instance.js';
 import { familyOfFile } from '../../../../../src/workbench/find-family.js';
 import { jsonText } from '../../../../../src/instances/json-text.js';
-import { judgeTemplatesInstance, loadTemplatesInstance } from '../../../../../src/families/templates/instances/load.js';
+import { templatesFiles, loadTemplatesInstance } from '../../../../../src/families/templates/instances/load.js';
 import { openTemplates } from '../../../../../src/families/templates/instances/open.js';
 import { tinyTemplatesInstances } from '../../../../support/bundled.js';
 import { ventFileReader } from '../../../../../src/families/templates/instances/vent-file.js';
@@ -100,11 +100,8 @@ describe('loading', () => {
 describe('a grid', () => {
   it('may reach from no running core to all, but not beyond', () => {
     const judged = (most: number): boolean =>
-      judgeTemplatesInstance({
-        ...TWO,
-        grid: { ...TWO.grid, runningCores: [[0, most], [20]] },
-        knownOptimum: undefined,
-      }).ok;
+      templatesFiles.judge({ ...TWO, grid: { ...TWO.grid, runningCores: [[0, most], [20]] }, knownOptimum: undefined })
+        .ok;
     expect([39, 40, 41].map(judged)).toEqual([true, true, false]);
   });
 });
@@ -216,7 +213,7 @@ describe('warnings', () => {
       facility: { ...facility, nodeTypes: [...facility.nodeTypes, spare] },
       grid: { ...grid, arrivingWorkPerS: [1, 5, 9], powerLimitW: [1200, 2800] },
     };
-    expect(judgeTemplatesInstance(odd)).toMatchObject({ ok: true });
+    expect(templatesFiles.judge(odd)).toMatchObject({ ok: true });
     expect(templatesWarnings(odd)).toEqual([
       expect.stringContaining('"spare"'),
       expect.stringContaining('grid.powerLimitW[0]: 1200 W, but the idle nodes alone draw 1300 W'),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { UtilityInstance } from '../../../../../models/problems/utility/instance.js';
-import { judgeUtilityInstance } from '../../../../../src/families/utility/instances/load.js';
+import { utilityFiles } from '../../../../../src/families/utility/instances/load.js';
 import { utilityProblem } from '../../../../../src/families/utility/instances/problem.js';
 
 /** Two pools of 4-core and 6-core nodes; one type listed for some numbers of nodes. */
@@ -134,14 +134,14 @@ describe('a compiled problem', () => {
 
 describe('hostile instances', () => {
   const refused = (raw: unknown): readonly string[] => {
-    const judged = judgeUtilityInstance(raw);
+    const judged = utilityFiles.judge(raw);
     return judged.ok ? [] : judged.problems.map(({ path }) => path);
   };
   const json = (): Record<string, unknown> => JSON.parse(JSON.stringify(instance())) as Record<string, unknown>;
 
   it('two hundred thousand faulty tasks are refused with the first hundred and the number of the others', () => {
     const task = { name: 'x', taskType: 'nobody', arrivalS: -1 };
-    const judged = judgeUtilityInstance({
+    const judged = utilityFiles.judge({
       ...json(),
       arrivals: { source: 'table', tasks: new Array(200_000).fill(task) },
     });

@@ -7,8 +7,7 @@ import { excludingRows } from '../../../../../src/families/utility/methods/bound
 import { utilityBound } from '../../../../../src/families/utility/methods/bound/utility-bound.js';
 import { allowedNodes } from '../../../../../src/families/utility/instances/allowed-cores.js';
 import {
-  judgeUtilityInstance,
-  judgeUtilityText,
+  utilityFiles,
   loadJudgedUtility,
   loadUtilityInstance,
 } from '../../../../../src/families/utility/instances/load.js';
@@ -26,13 +25,13 @@ function tiny(change: (instance: Json & { facility: Json; operation: Json }) => 
 }
 
 function problemsOf(change: Parameters<typeof tiny>[0]): { path: string; remedy: string }[] {
-  const judged = judgeUtilityText(JSON.stringify(tiny(change)));
+  const judged = utilityFiles.judgeText(JSON.stringify(tiny(change)));
   return judged.ok ? [] : judged.problems.map(({ path, remedy }) => ({ path, remedy }));
 }
 
 /** Problem of the tiny facility, changed. */
 function compiled(change: Parameters<typeof tiny>[0]): UtilityProblem {
-  const judged = judgeUtilityInstance(tiny(change));
+  const judged = utilityFiles.judge(tiny(change));
   if (!judged.ok) throw new Error(JSON.stringify(judged));
   const whole = loadJudgedUtility(judged.instance, { file: '', bytes: new Uint8Array() });
   if (!whole.ok || whole.problem === null) throw new Error(JSON.stringify(whole));
@@ -195,7 +194,7 @@ describe('a facility in a utility instance', () => {
 
   it('is refused with a budget that the idle room overdraws on a whole day before a short measured time', () => {
     const told = (budgets: Json): readonly string[] => {
-      const judged = judgeUtilityInstance(
+      const judged = utilityFiles.judge(
         tiny((raw) => {
           delete raw['energyBudgetJPerDay'];
           delete raw['knownOptimum'];
@@ -229,7 +228,7 @@ describe('a facility in a utility instance', () => {
 
 describe('allowed cores over time', () => {
   const rows = (allowedCores: unknown) => tiny((raw) => (raw['allowedCores'] = allowedCores));
-  const judged = (allowedCores: unknown) => judgeUtilityInstance(rows(allowedCores));
+  const judged = (allowedCores: unknown) => utilityFiles.judge(rows(allowedCores));
 
   it('limit a pool from a moment until its next row', () => {
     const answer = judged([
@@ -253,7 +252,7 @@ describe('allowed cores over time', () => {
       facility['nodeGroups'] = [{ nodeType: 'S', count: 2, rack: 'R1', firstSlot: 2 }];
     }) as Json;
     raw['allowedCores'] = [{ pool: 'R1/L2', fromS: 5, cores: 1 }];
-    const answer = judgeUtilityInstance(raw);
+    const answer = utilityFiles.judge(raw);
     expect(answer.ok ? [answer.instance.pools, allowedNodes(answer.instance)] : answer).toEqual([
       [{ name: 'R1', nodes: 8 }],
       [[{ fromS: 5, nodes: 5 }]],

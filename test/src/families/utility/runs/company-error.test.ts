@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Schedule } from '../../../../../models/problems/utility/schedule.js';
 import { openRoom } from '../../../../../src/families/utility/instances/facility/room.js';
-import { judgeUtilityInstance } from '../../../../../src/families/utility/instances/load.js';
+import { utilityFiles } from '../../../../../src/families/utility/instances/load.js';
 import { utilityProblem } from '../../../../../src/families/utility/instances/problem.js';
 import { companyError } from '../../../../../src/families/utility/runs/company-error.js';
 
@@ -13,7 +13,7 @@ function opened() {
   };
   raw.facility.colocation = { model: 'anchored' };
   raw.facility.nodeTypes[0]!['interference'] = { M: { perNeighbourS: 1, perAverageIntensityS: 0 } };
-  const judged = judgeUtilityInstance(raw);
+  const judged = utilityFiles.judge(raw);
   if (!judged.ok) throw new Error(JSON.stringify(judged));
   const room = openRoom(judged.instance, 'tiny', '.');
   if (room === null || !room.ok) throw new Error(JSON.stringify(room));

@@ -264,7 +264,7 @@ describe('a day of epochs', () => {
     expect(result.ledger.epochsWithPlan).toBe(1);
     const [, total] = /Total(.*?)<\/tr>/.exec(renderDayReport(result))!;
     const cells = total!.split('</td>').map((cell) => cell.replace(/<[^>]+>/g, ''));
-    expect(cells[2]).toBe((result.epochs[0]!.power!.totalW / 1000).toFixed(3));
+    expect(cells[2]).toBe(`${result.epochs[0]!.power!.totalW.toFixed(1)}\u00a0W`);
   });
 
   it('a day cut short and taken up again is the same day', async () => {

@@ -82,7 +82,7 @@ describe('nodes that wake in a day', () => {
     expect(ledger.waking).toEqual({ nodes, energyJ, rewardLost });
     expect(ledger.reward).toBeCloseTo(6960, 6);
     expect(ledger.gap).toBeCloseTo(240 / 7200, 4);
-    expect(dayText(result)).toMatch(/waking +2 nodes.*240.* reward less/);
+    expect(dayText(result)).toMatch(/waking +2, nodes.*240.* reward less/);
     expect(dayCsv(result).split('\n')[2]).toMatch(/,2,7500(\.\d+)?,240(\.\d+)?\r?$/);
     expect(renderDayReport(result)).toContain('Waking nodes, at most');
   });
@@ -120,7 +120,7 @@ describe('nodes that wake in a day', () => {
     expect(epochs[1]!.alone).toBeUndefined();
     expect(dayText(result)).toMatch(/one by one +.*6960.*2 nodes/);
     expect(dayCsv(result).split('\n')[1]).toMatch(/,0,2\.(5|49999)\d*,2\r?$/);
-    expect(renderDayReport(result)).toContain('epoch by epoch');
+    expect(renderDayReport(result)).toContain('when planned without regard to waking');
   });
 
   it('wake an epoch early where that takes less energy than a night awake', async () => {

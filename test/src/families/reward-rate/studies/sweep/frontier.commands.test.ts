@@ -95,10 +95,10 @@ it('steps and least powers stand in the CSV and on the page as they are in the r
   const proven = result.pareto.filter((n) => leastPowerW[n] !== null);
   expect(shown).toHaveLength(steps.length + proven.length);
   for (const [n, { toW, boundRewardPerS }] of steps.entries()) {
-    expect(shown[n]![1]).toBeCloseTo(toW / 1000, 3);
+    expect(shown[n]![1]! / toW).toBeCloseTo(1, 3);
     if (boundRewardPerS !== null) expect(shown[n]![2]! / boundRewardPerS).toBeCloseTo(1, 5);
   }
-  for (const [k, n] of proven.entries()) expect(shown[steps.length + k]![2]).toBeCloseTo(leastPowerW[n]! / 1000, 3);
+  for (const [k, n] of proven.entries()) expect(shown[steps.length + k]![2]! / leastPowerW[n]!).toBeCloseTo(1, 3);
   const other = await capSweep(room, 'redLineC=x1');
   expect(other.frontier).toBeUndefined();
   expect(renderSweepReport(other)).not.toContain('id="frontier"');

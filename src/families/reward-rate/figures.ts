@@ -1,0 +1,394 @@
+import { type FieldWords, type Figure, marked, ratedFigures } from '../../reports/figures.js';
+import { DEFAULT_CURRENCY } from '../../reports/format.js';
+import { type Content, markup, nameOf, NOTHING } from '../../reports/html/markup.js';
+import { NOT_RATED } from '../../reports/wording.js';
+import type { Facts } from './report/facts.js';
+import type { ReportInput } from './report/input.js';
+import {
+  allOnText,
+  drawnRoomsText,
+  robustnessText,
+  roomsReserveText,
+  settingsText,
+  stepsText,
+  survivalText,
+  timeSharing,
+} from './report/wording.js';
+import type { RunResult } from './runs/result.js';
+
+/** What the figures of a run are of. */
+export interface RewardRateShown extends ReportInput {
+  readonly facts: Facts;
+}
+
+/** Figures of one run alone: its summary and its page. */
+const ONE_RUN = ['summary', 'fact'] as const;
+/** Figures of one run and of each of many. */
+const ALL = ['summary', 'fact', 'compare', 'sweep', 'csv'] as const;
+/** Figures of each of many runs, of which a run's own page has a table. */
+const MANY_RUNS = ['sweep', 'csv'] as const;
+
+const resultOf = ({ record }: RewardRateShown): RunResult => record.result;
+const noPlan = (): string => 'there is no plan';
+
+const [objective, bound, gap] = ratedFigures<RewardRateShown>({
+  objective: 'reward rate',
+  unit: 'reward/s',
+  note: () => 'as rated by the checker',
+  why: ({ plan }) => (plan === null ? 'there is no plan' : 'the record rates no plan'),
+  bound: 'upper bound',
+  proven: 'no plan within its scope earns more',
+  gapNote: () => 'of the bound: the most that could still be gained',
+  result: resultOf,
+});
+
+/** Every figure of a reward-rate run. */
+export const figures: readonly Figure<RewardRateShown>[] = [
+  objective,
+  bound,
+  gap,
+  {
+    key: 'money.usdPerH',
+    label: 'money',
+    unit: 'USD/h',
+    of: (run) => resultOf(run).money?.usdPerH,
+    note: (run) => {
+      const { revenueUsdPerH, energyUsdPerH, boundUsdPerH, usdPerH } = resultOf(run).money!;
+      const usd = (key: string, value: number): Content =>
+        marked(`money.${key}`, value, 'USD/h', {
+          beside: usdPerH,
+          currency: run.instance.currency ?? DEFAULT_CURRENCY,
+        });
+      return markup`(${usd('revenueUsdPerH', revenueUsdPerH)} earned less ${usd('energyUsdPerH', energyUsdPerH)} for energy); no plan makes more than ${usd('boundUsdPerH', boundUsdPerH)}`;
+    },
+    in: ALL,
+  },
+  {
+    key: 'money.boundUsdPerH',
+    label: 'most money',
+    unit: 'USD/h',
+    of: (run) => resultOf(run).money?.boundUsdPerH,
+    in: MANY_RUNS,
+  },
+  {
+    key: 'money.revenueUsdPerH',
+    label: 'revenue',
+    unit: 'USD/h',
+    of: (run) => resultOf(run).money?.revenueUsdPerH,
+    in: MANY_RUNS,
+  },
+  {
+    key: 'money.energyUsdPerH',
+    label: 'energy cost',
+    unit: 'USD/h',
+    of: (run) => resultOf(run).money?.energyUsdPerH,
+    in: MANY_RUNS,
+  },
+  {
+    key: 'colocationLoss',
+    label: 'co-location',
+    unit: 'share',
+    of: (run) => {
+      const { objective: earned, colocationLoss } = resultOf(run);
+      return earned !== null && colocationLoss !== null && Math.abs(colocationLoss) > 1e-9 ? colocationLoss : undefined;
+    },
+    note: () => 'of what these cores would earn undisturbed is lost',
+    meaning:
+      "share of the plan's naive estimate that co-location takes: (`naiveRewardPerS` - `rewardPerS`) / `naiveRewardPerS`; 0 when both are 0",
+    in: ONE_RUN,
+  },
+  {
+    key: 'boundWithSharing',
+    label: 'if sharing',
+    unit: 'reward/s',
+    of: (run) => resultOf(run).boundWithSharing,
+    note: () => 'at most, if nodes share time',
+    meaning:
+      'only with `--sharing never`: the bound over plans whose nodes may share time as well; `bound`, `gap` and `boundScope` are then those of [plans of one configuration per node](one-configuration.md)',
+    in: ONE_RUN,
+  },
+  {
+    key: 'robust',
+    label: 'worst room',
+    unit: 'object',
+    of: (run) => (run.plan === null ? undefined : robustnessText(resultOf(run).robust)),
+    in: ONE_RUN,
+  },
+  { key: 'rooms', label: 'drawn rooms', unit: 'object', of: (run) => drawnRoomsText(resultOf(run).rooms), in: ONE_RUN },
+  {
+    key: 'roomsReserve',
+    label: 'reserve',
+    unit: 'object',
+    of: (run) => roomsReserveText(resultOf(run).roomsReserve),
+    in: ONE_RUN,
+  },
+  {
+    key: 'power.totalW',
+    label: 'power',
+    unit: 'W',
+    of: ({ record: { evaluation } }) => evaluation?.power.totalW ?? null,
+    why: (run) => markup`${NOT_RATED}; cap ${limit(run, 'powerCap')}`,
+    note: (run) => {
+      const { idleW, coresW, coolingW, upsLossW, otherW, totalW } = run.record.evaluation!.power;
+      const part = (name: string, key: string, valueW: number): Content =>
+        markup`${name} ${marked(`power.${key}`, valueW, 'W', { beside: totalW })}`;
+      return markup`of ${limit(run, 'powerCap')} (${part('idle', 'idleW', idleW)}, ${part('cores', 'coresW', coresW)}, ${part('cooling', 'coolingW', coolingW)}, ${part('UPS loss', 'upsLossW', upsLossW)}, ${part('other', 'otherW', otherW)})`;
+    },
+    in: ALL,
+  },
+  {
+    key: 'power.idleW',
+    label: 'idle nodes',
+    unit: 'W',
+    of: ({ record }) => record.evaluation?.power.idleW,
+    in: MANY_RUNS,
+  },
+  {
+    key: 'power.coresW',
+    label: 'cores at work',
+    unit: 'W',
+    of: ({ record }) => record.evaluation?.power.coresW,
+    in: MANY_RUNS,
+  },
+  {
+    key: 'power.coolingW',
+    label: 'cooling',
+    unit: 'W',
+    of: ({ record }) => record.evaluation?.power.coolingW,
+    in: MANY_RUNS,
+  },
+  {
+    key: 'power.upsLossW',
+    label: 'UPS loss',
+    unit: 'W',
+    of: ({ record }) => record.evaluation?.power.upsLossW,
+    in: MANY_RUNS,
+  },
+  {
+    key: 'power.otherW',
+    label: 'other load',
+    unit: 'W',
+    of: ({ record }) => record.evaluation?.power.otherW,
+    in: MANY_RUNS,
+  },
+  {
+    key: 'leastPower.boundW',
+    label: 'least power',
+    unit: 'W',
+    of: (run) => resultOf(run).leastPower?.boundW,
+    beside: (run) => resultOf(run).leastPower?.powerW,
+    note: (run) =>
+      markup`proven for this reward, gap ${marked('leastPower.gap', resultOf(run).leastPower!.gap, 'gap')}`,
+    in: ALL,
+  },
+  { key: 'leastPower.gap', label: 'power gap', unit: 'gap', of: (run) => resultOf(run).leastPower?.gap, in: MANY_RUNS },
+  {
+    key: 'energyKWhPerDay',
+    label: 'energy',
+    unit: 'kWh',
+    of: ({ facts }) => facts.energyKWhPerDay ?? undefined,
+    note: ({ facts }) => markup`per day, PUE ${marked('pue', facts.pue, '')}`,
+    in: ONE_RUN,
+  },
+  {
+    key: 'setPointsC',
+    label: 'set-points',
+    unit: 'object',
+    of: ({ plan, facts }) =>
+      plan === null
+        ? null
+        : facts.setPoints.map(
+            ({ crac, setPointC }, c) =>
+              markup`${c > 0 ? ', ' : ''}${nameOf(crac)} ${marked(`setPointC.${c}`, setPointC, 'C')}`,
+          ),
+    why: noPlan,
+    in: ONE_RUN,
+  },
+  {
+    key: 'hottestInletC',
+    label: 'hottest inlet',
+    unit: 'C',
+    of: ({ facts }) => facts.hottestInletC,
+    why: (run) => markup`${NOT_RATED}; red line ${limit(run, 'redLine')}`,
+    note: (run) => {
+      const zone = run.facts.hottestZone;
+      const at = zone === null ? 'with a' : markup`at ${nameOf(zone)},`;
+      return markup`${at} red line ${limit(run, 'redLine')}`;
+    },
+    in: ALL,
+  },
+  {
+    key: 'busyNodes',
+    label: 'nodes busy',
+    unit: 'count',
+    of: ({ facts }) => facts.busyNodes,
+    why: noPlan,
+    note: ({ facts: { nodes, busyCores, cores } }) =>
+      markup`of ${String(nodes)}, ${marked('busyCores', busyCores, 'count')} of ${String(cores)} cores`,
+    in: ONE_RUN,
+  },
+  {
+    key: 'standbyNodes',
+    label: 'on standby',
+    unit: 'count',
+    of: ({ facts }) => facts.standbyNodes || undefined,
+    note: ({ facts }) =>
+      markup`of ${String(facts.nodes)} nodes; idle they would draw ${marked('standbySavedW', facts.standbySavedW, 'W')} more${facts.allOn === null ? NOTHING : markup`; ${allOnText(facts.allOn)}`}`,
+    in: ONE_RUN,
+  },
+  {
+    key: 'sharing',
+    label: 'shared time',
+    unit: 'object',
+    of: (run) => (run.facts.sharingNodes ? timeSharing(run.facts, resultOf(run).sharing) : undefined),
+    in: ONE_RUN,
+  },
+  {
+    key: 'withoutSharing.objective',
+    label: 'not sharing',
+    unit: 'reward/s',
+    of: (run) => resultOf(run).withoutSharing?.objective,
+    beside: (run) => resultOf(run).objective,
+    note: (run) =>
+      markup`gap ${marked('withoutSharing.gap', resultOf(run).withoutSharing!.gap, 'gap')}: the best plan found in which every node runs one mix for good`,
+    in: ONE_RUN,
+  },
+  {
+    key: 'setPointSteps',
+    label: 'steps',
+    unit: 'object',
+    of: (run) => stepsText(resultOf(run).setPointSteps),
+    in: ONE_RUN,
+  },
+  {
+    key: 'distinctSettings',
+    label: 'settings',
+    unit: 'object',
+    of: (run) => settingsText(resultOf(run).distinctSettings),
+    in: ONE_RUN,
+  },
+  {
+    key: 'survival',
+    label: 'survives',
+    unit: 'object',
+    of: (run) => survivalText(resultOf(run).survival),
+    in: ONE_RUN,
+  },
+];
+
+/** Limit as it is written; where a part of it is reserved, what plans keep before it. */
+function limit({ instance, record }: RewardRateShown, name: 'powerCap' | 'redLine'): Content {
+  const unit = name === 'powerCap' ? 'W' : 'C';
+  const { powerCapW, redLineC } = instance.limits;
+  const written = name === 'powerCap' ? marked('powerCapW', powerCapW, unit) : marked('redLineC', redLineC, unit);
+  const found = record.result.reserves?.find(({ constraint }) => constraint === name);
+  if (found === undefined) return written;
+  const reserved = marked(`${name}.reserve`, found.reserve, unit === 'C' ? 'K' : unit);
+  return markup`${marked(`${name}.kept`, found.kept, unit)} (${written} less a reserve of ${reserved})`;
+}
+
+/** Fields of `details`: the figures with a meaning of their own, and what is no single figure. */
+export const fields: readonly FieldWords[] = [
+  ...figures,
+  {
+    key: 'naive',
+    unit: 'true/false',
+    meaning: 'with `--naive` the method ignored co-location (NERR, Eq. 23); its plan is judged with it all the same',
+  },
+  {
+    key: 'claimedObjective',
+    unit: 'reward/s or null',
+    meaning: "the method's own value. Differs from `objective` for `lp`, which ignores interference",
+  },
+  {
+    key: 'withoutSharing',
+    unit: 'object',
+    meaning:
+      'absent where no node of the plan shares time, and where no feasible plan without that is known. Else the best plan found in which every core does one thing for good (what [`--sharing never`](config-lp.md#rounding-and-where-the-gap-comes-from) returns): its `objective`, and its `gap` to `bound`, null without a bound that covers it',
+  },
+  {
+    key: 'sharing',
+    unit: 'object',
+    meaning:
+      'absent where no node [shares time](sharing.md) as a whole: `nodes` that do, `periodS` over which limits hold on average, and `excess`: per kind of limit that is passed for a moment the worst, with `constraint`, `where`, `unit`, `value`, `limit` and `amount` (empty where all hold at every moment)',
+  },
+  {
+    key: 'air',
+    unit: 'object',
+    meaning:
+      'only where [air depends on which nodes are on standby](standby-air.md): `sets` of such nodes that were planned with, and whether the last chose itself (`settled`)',
+  },
+  {
+    key: 'standby',
+    unit: 'object',
+    meaning:
+      'absent where no node is on [standby](standby.md): `nodes` that are, and `savedW` that they draw less than idle, W at the wall (of a robust plan in the worst room, as all figures); `allOn`, where it was proven: `bound` (reward/s) that no plan with all nodes on exceeds, null where there is no such plan ([what standby is worth](standby.md#what-standby-is-worth))',
+  },
+  {
+    key: 'reserves',
+    unit: 'list',
+    meaning:
+      'absent where the instance has no [reserve](reserves.md); per limit with one: `constraint`, `where`, `unit` (W or C), `limit`, `reserve`, `kept` (limit less reserve), `used` by the plan and `left` free below the limit (null without a plan)',
+  },
+  {
+    key: 'setPointSteps',
+    unit: 'object',
+    meaning:
+      'absent where CRACs accept [any set-point](set-point-steps.md); `cracs` (`crac`, `stepK`, `setPointC`), `planned`, `withoutStep` (`objective`, `bound`, `gap`, `setPointsC`), `lost` (reward/s), `lostShare`',
+  },
+  {
+    key: 'distinctSettings',
+    unit: 'object',
+    meaning:
+      'absent without [limits on different settings](distinct-settings.md); `limits`, `used` (`rack`, `room`), `withoutLimit` (`objective`, `bound`, `gap`, `used`), `lost` (reward/s), `lostShare`',
+  },
+  {
+    key: 'robust',
+    unit: 'object',
+    meaning:
+      'absent unless plans must hold in [every room](uncertain-rooms.md#plans-that-hold-in-every-room); `ranges` of the set, and `asStated`: `rewardPerS`, `totalPowerW`, `hottestInletC` in the room as stated (null without a plan). All other figures are those of the worst room',
+  },
+  {
+    key: 'survival',
+    unit: 'object',
+    meaning:
+      'absent where nothing must be [survived](survive.md), or there is no feasible plan; `survive`, `withoutFailures` (`objective`, `bound`, `gap` of the same run whose plans need not), `lost` (reward/s), `lostShare`',
+  },
+  {
+    key: 'failures',
+    unit: 'object',
+    meaning:
+      'absent without `--failures` and `--gone`, and without a plan that can be run; [the plan when CRACs fail](failures.md)',
+  },
+  {
+    key: 'alternatives',
+    unit: 'object',
+    meaning:
+      'absent without `--alternatives` and without a feasible plan; [plans of nearly the same reward](alternatives.md#in-the-result)',
+  },
+  {
+    key: 'rooms',
+    unit: 'object',
+    meaning:
+      'absent where no rooms were drawn; the plan in rooms drawn from what is [uncertain](uncertain-rooms.md#drawn-rooms)',
+  },
+  {
+    key: 'roomsReserve',
+    unit: 'object',
+    meaning:
+      'absent unless the instance states what is uncertain and limits hold in fewer than 95 % of these rooms: the [reserve](uncertain-rooms.md#the-reserve-for-95--of-the-rooms) that raises that',
+  },
+  {
+    key: 'leastPower',
+    unit: 'object',
+    meaning:
+      'of `config-lp`, unless `--objective reward`: `powerW` of the plan at the meter beside `boundW`, below which no plan in `scope` draws that earns `rewardPerS`; `gap` of the two; `toleranceReward` given up ([fields](least-power.md#fields))',
+  },
+  {
+    key: 'money',
+    unit: 'object',
+    meaning:
+      'with `--objective money`: what the plan makes, and the proven greatest ([fields](money.md#fields-of-detailsmoney))',
+  },
+  { key: 'matrixProvenance', unit: 'text', meaning: 'where the air-flow figures come from' },
+];

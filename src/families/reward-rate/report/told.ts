@@ -1,0 +1,27 @@
+import type { Figure } from '../../../reports/figures.js';
+import { oneLine } from '../../../reports/format.js';
+import type { ToldRun } from '../../../reports/told-run.js';
+import { figures as ownFigures, type RewardRateShown } from '../figures.js';
+import { factsOf } from './facts.js';
+import type { ReportInput } from './input.js';
+
+/** A run as summary and page tell it. */
+export function toldRun(
+  input: ReportInput,
+  figures: readonly Figure<RewardRateShown>[] = ownFigures,
+): ToldRun<RewardRateShown> {
+  const { result } = input.record;
+  const { currency } = input.instance;
+  return {
+    result,
+    of: { ...input, facts: factsOf(input) },
+    figures,
+    hasPlan: input.plan !== null,
+    noun: 'plan',
+    passed: 'found no limit violated',
+    beware: 'must not be applied',
+    method: `${oneLine(result.method)}${result.naive ? ' --naive' : ''}`,
+    atLeast: 'earns no less than',
+    ...(currency === undefined ? {} : { currency }),
+  };
+}

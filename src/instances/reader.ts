@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto';
+import { dirname, resolve } from 'node:path';
+import type { z } from 'zod';
+import type { Draft } from './draft.js';
+import { type FileFormat, formatProblem } from './format-problem.js';
+import { readJson } from './json-reader.js';
+import { problemInNamedFile } from './outside.js';
+import { capped, type LocalProblem, type Problem, type Refused } from './problem.js';
+import { judgeBySchema } from './schema-problems.js';
+import { readTextFile } from './text-file.js';
+
+/** What a family declares of its instance files. */
+export interface InstanceFormat<Written, Instance> extends FileFormat {
+  readonly schema: z.ZodType<Written>;
+  /** Greatest number of entries of all lists. */
+  readonly mostListEntries?: number;
+  /** Returns the problems of what several fields say together, of as much of a file as is in order. */
+  readonly consistency: (written: Written | Draft<Written>) => LocalProblem[];
+  /** Returns further problems of a file whose every field is in order, beside those that are known. */
+  readonly whole?: (written: Written, known: readonly LocalProblem[]) => LocalProblem[];
+  /** Returns the instance that a sound file stands for; absent: what is written. */
+  readonly instanceOf: (written: Written) => Instance;
+}
+
+export type Judged<Instance> =
+  | { readonly ok: true; readonly instance: Instance }
+  | { readonly ok: false; readonly problems: readonly LocalProblem[] };
+
+/** An instance of a file, before anything that it names is read. */
+export interface ReadInstance<Instance> {
+  readonly ok: true;
+  readonly instance: Instance;
+  readonly bytes: Uint8Array;
+  /** Folder of the instance, absolute; other files that the instance names are relative to it. */
+  readonly directory: string;
+}
+
+/** Reading and judging of a family's instances; nothing is thrown for a bad file, and all its problems are listed at once. */
+export interface InstanceReader<Instance> {
+  /** Judges a value that came as JSON. */
+  readonly judge: (raw: unknown) => Judged<Instance>;
+  /** Judges text that is in memory already. */
+  readonly judgeText: (text: string) => Judged<Instance>;
+  readonly read: (file: string) => ReadInstance<Instance> | Refused;
+}
+
+/** Returns the reader of a family's instances. */
+export function instanceReader<Written, Instance>(format: InstanceFormat<Written, Instance>): InstanceReader<Instance> {
+  const judge = (raw: unknown): Judged<Instance> => {
+    const foreign = formatProblem(raw, format);
+    if (foreign !== null) return { ok: false, problems: [foreign] };
+    const verdict = judgeBySchema<Written>(format.schema, raw, format.mostListEntries);
+    if (!verdict.ok) {
+      return { ok: false, problems: capped([...verdict.problems, ...format.consistency(verdict.draft)]) };
+    }
+    const written = verdict.instance;
+    const consistency = format.consistency(written);
+    const problems = [...consistency, ...(format.whole?.(written, consistency) ?? [])];
+    return problems.length === 0
+      ? { ok: true, instance: format.instanceOf(written) }
+      : { ok: false, problems: capped(problems) };
+  };
+  const judgeText = (text: string): Judged<Instance> => {
+    const json = readJson(text);
+    return json.ok ? judge(json.value) : json;
+  };
+  const read = (file: string): ReadInstance<Instance> | Refused => {
+    const found = readTextFile(file);
+    if (!found.ok) return { ok: false, problems: [{ file, ...found.problem }] };
+    const judged = judgeText(found.text);
+    if (!judged.ok) return { ok: false, problems: judged.problems.map((problem) => ({ file, ...problem })) };
+    return { ok: true, instance: judged.instance, bytes: found.bytes, directory: dirname(resolve(file)) };
+  };
+  return { judge, judgeText, read };
+}
+
+/** Returns the SHA-256 of a file's bytes followed by those of the files that it names, hexadecimal. */
+export function sha256Of(bytes: Uint8Array, more: readonly Uint8Array[] = []): string {
+  const hash = createHash('sha256').update(bytes);
+  for (const one of more) hash.update(one);
+  return hash.digest('hex');
+}
+
+type Contents =
+  | { readonly ok: true; readonly text: string; readonly bytes: Uint8Array }
+  | { readonly ok: false; readonly problem: LocalProblem };
+type Parsed = { readonly ok: true } | { readonly ok: false; readonly problems: readonly LocalProblem[] };
+
+/**
+ * Reads and parses a file that an instance names.
+ * @param isUsers - Whether the user named it in place of the instance's: lines of it may then be shown wherever it lies.
+ */
+export function readNamed<Found extends Parsed>(
+  {
+    directory,
+    file,
+    isUsers = false,
+  }: { readonly directory: string; readonly file: string; readonly isUsers?: boolean },
+  read: (file: string) => Contents,
+  parse: (text: string) => Found,
+): { readonly ok: true; readonly found: Extract<Found, { readonly ok: true }>; readonly bytes: Uint8Array } | Refused {
+  const contents = read(file);
+  if (!contents.ok) return { ok: false, problems: [{ file, ...contents.problem }] };
+  const found: Parsed = parse(contents.text);
+  if (found.ok) return { ok: true, found: found as Extract<Found, { readonly ok: true }>, bytes: contents.bytes };
+  const inFile = (problem: LocalProblem): Problem =>
+    isUsers ? { file, ...problem } : problemInNamedFile(directory, file, problem);
+  return { ok: false, problems: found.problems.map(inFile) };
+}

@@ -1,0 +1,179 @@
+import type { FamilyRunResult } from '../runs/result.js';
+import type { CsvColumn, CsvLine } from './csv.js';
+import { DEFAULT_CURRENCY, inUnit, type Measured, type Notation } from './format.js';
+import { type Content, figure as shownFigure, markup, plainText } from './html/markup.js';
+
+/** Places where a figure is shown: the summary on the terminal, cards and facts of the page, columns of comparisons, sweeps and CSV files. */
+export type Place = 'summary' | 'card' | 'fact' | 'compare' | 'sweep' | 'csv';
+
+/** What is said of a field of results in the family's table of fields and in the JSON Schema. */
+export interface FieldWords {
+  /** Name of the field in records. */
+  readonly key: string;
+  /** Unit of records ("W", "reward/s", "share"), or kind of what is no number ("object"). */
+  readonly unit: string;
+  /** Sentence for the family's table of fields and the JSON Schema, in Markdown; absent for fields that all families share. */
+  readonly meaning?: string;
+}
+
+/** A figure of a run, declared once for every place that shows it. `Of` is what the family's reports are made from. */
+export interface Figure<Of> extends FieldWords {
+  /** Name for people, in small letters; pages begin it with a capital. */
+  readonly label: string;
+  /** Significant digits, where other than four. */
+  readonly digits?: number;
+  /** The figure: a number in `unit`, or words; null where there is none, undefined where it does not arise. */
+  readonly of: (run: Of) => Measured | Content;
+  /** Number that chooses the unit of another beside which it stands. */
+  readonly beside?: (run: Of) => Measured;
+  /** Words for a number that its digits would not tell; null for the usual ones. */
+  readonly words?: (run: Of) => string | null;
+  /** Words behind the figure; below it on a card. */
+  readonly note?: (run: Of) => Content | undefined;
+  /** Reason why there is none. */
+  readonly why?: (run: Of) => Content;
+  readonly in: readonly Place[];
+}
+
+/** A figure as it is told: label, value, and words behind it. */
+export interface ToldFigure {
+  readonly label: string;
+  readonly value: Content;
+  readonly note: Content | undefined;
+  readonly isNone: boolean;
+}
+
+/** Figures of a run that arise and have a place, in the order of their declaration. */
+export function toldFigures<Of>(
+  figures: readonly Figure<Of>[],
+  place: Place,
+  run: Of,
+  currency: string = DEFAULT_CURRENCY,
+): ToldFigure[] {
+  return figures.flatMap((one) => {
+    if (!one.in.includes(place)) return [];
+    const value = one.of(run);
+    if (value === undefined) return [];
+    if (value !== null && typeof value !== 'number') {
+      const told = markup`<span data-field="${one.key}">${value}</span>`;
+      return [{ label: one.label, value: told, note: one.note?.(run), isNone: false }];
+    }
+    const notation: Notation = {
+      ...(one.digits === undefined ? {} : { digits: one.digits }),
+      ...(one.beside === undefined ? {} : { beside: one.beside(run) }),
+      currency,
+    };
+    const words = one.words?.(run) ?? null;
+    const shown = words === null ? inUnit(value, one.unit, notation) : { digits: words, unit: '' };
+    const isNone = shown === null || value === null;
+    const told = shownFigure(one.key, value, () => (isNone ? null : shown));
+    return [{ label: one.label, value: told, note: isNone ? one.why?.(run) : one.note?.(run), isNone }];
+  });
+}
+
+/** Begins of notes that follow a figure without a comma. */
+const FOLLOWS = /^(?:of|at|in|by|on|from|to|per|for|with) |^[;(]/;
+
+/** Value and note in one line: "226.0 kW of 226.0 kW", "none, because there is no plan". */
+export function inOneLine({ value, note, isNone }: ToldFigure): Content {
+  if (note === undefined || plainText(note) === '') return value;
+  if (isNone) return markup`${value}, because ${note}`;
+  const text = plainText(note);
+  return markup`${value}${text.startsWith(';') ? '' : FOLLOWS.test(text) ? ' ' : ', '}${note}`;
+}
+
+/** The label as pages begin it. */
+export function capitalised(label: string): string {
+  return label.charAt(0).toUpperCase() + label.slice(1);
+}
+
+/** A figure inside the note of another. */
+export function marked(key: string, value: Measured, unit: string, notation: Notation = {}): Content {
+  return shownFigure(key, value, (exact) => inUnit(exact, unit, notation));
+}
+
+/** Objective, bound and gap, which every run has: how a family names them. */
+export interface RatedWords<Of> {
+  readonly objective: string;
+  readonly unit: string;
+  readonly note: (run: Of) => Content | undefined;
+  /** Reason why there is no objective. */
+  readonly why: (run: Of) => string;
+  readonly bound: string;
+  /** What the bound says: "no plan within its scope earns more". */
+  readonly proven: string;
+  readonly gapNote: (run: Of) => Content | undefined;
+  readonly result: (run: Of) => FamilyRunResult;
+}
+
+/** The figures of objective, bound and gap. */
+export function ratedFigures<Of>(words: RatedWords<Of>): readonly [Figure<Of>, Figure<Of>, Figure<Of>] {
+  const { unit, note, why, proven, result } = words;
+  const places: readonly Place[] = ['summary', 'card', 'compare', 'sweep', 'csv'];
+  return [
+    { key: 'objective', label: words.objective, unit, of: (run) => result(run).objective, note, why, in: places },
+    {
+      key: 'bound',
+      label: words.bound,
+      unit,
+      of: (run) => result(run).bound,
+      beside: (run) => result(run).objective,
+      note: () => proven,
+      why: (run) =>
+        result(run).infeasibility?.proven === true ? 'it is proven that no plan is feasible' : 'this run proves none',
+      in: places,
+    },
+    {
+      key: 'gap',
+      label: 'gap',
+      unit: 'gap',
+      of: (run) => result(run).gap,
+      note: words.gapNote,
+      why: (run) => result(run).gapReason ?? 'there is no bound',
+      in: places,
+    },
+  ];
+}
+
+/** Heading of a figure's column in CSV files: its key in small letters with underscores, money in the currency. */
+export function csvHeading({ key }: Pick<FieldWords, 'key'>, currency: string = DEFAULT_CURRENCY): string {
+  const words = key
+    .replaceAll('.', '_')
+    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
+    .replace(/([A-Z]+)([A-Z][a-z])/g, '$1_$2');
+  return words.toLowerCase().replace(/(^|_)usd(?=_|$)/g, `$1${currency.toLowerCase()}`);
+}
+
+/** Columns of CSV files of many runs: each figure of that place is the field of a run's record that its key names. */
+export function csvColumns<Of>(
+  figures: readonly Figure<Of>[],
+  currency: string = DEFAULT_CURRENCY,
+): readonly CsvColumn<object>[] {
+  return figuresIn(figures, 'csv').map(({ key }) => ({
+    name: csvHeading({ key }, currency),
+    of: (record) => fieldAt(record, key),
+  }));
+}
+
+/** The number or text at a path of keys, null where there is none. */
+function fieldAt(record: object, key: string): CsvLine[number] {
+  const found = key
+    .split('.')
+    .reduce<unknown>((part, name) => (part as Readonly<Record<string, unknown>> | null | undefined)?.[name], record);
+  return typeof found === 'number' || typeof found === 'string' ? found : null;
+}
+
+/** Figures that have a place. */
+export function figuresIn<Of>(figures: readonly Figure<Of>[], place: Place): readonly Figure<Of>[] {
+  return figures.filter((one) => one.in.includes(place));
+}
+
+/** Table of fields of `details` in Markdown. */
+export function detailsTable(fields: readonly FieldWords[]): string {
+  const told = fields.filter(({ meaning }) => meaning !== undefined);
+  const rows = told.map(({ key, unit, meaning }) => `| \`${key}\` | ${FIELD_UNITS[unit] ?? unit} | ${meaning} |`);
+  return ['| Field of `details` | Type, unit | Meaning |', '| --- | --- | --- |', ...rows, ''].join('\n');
+}
+
+/** Units as tables of fields name them. */
+const FIELD_UNITS: Readonly<Record<string, string>> = { share: 'fraction', gap: 'fraction', '': '1' };

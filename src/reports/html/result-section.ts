@@ -1,0 +1,108 @@
+import { capitalised, type Figure, inOneLine, toldFigures } from '../figures.js';
+import { inUnit, oneLine } from '../format.js';
+import { planOrigin, type ToldRun, whyNoPlan } from '../told-run.js';
+import { constraintName, otherLimits, TERMINATIONS, violationText } from '../wording.js';
+import { type Content, markup, type Markup, NOTHING, quantity } from './markup.js';
+import type { SectionOptions } from './section.js';
+
+/** Greatest number of violations listed; the record has them all. */
+const MAX_VIOLATIONS = 8;
+/** Greatest number of limits listed that an infeasible instance breaks; the record has them all. */
+const MAX_OTHERS = 30;
+/** Greatest number of warnings listed; the record has them all. */
+const MAX_WARNINGS = 12;
+
+/** Section with verdict, cards, what the bound covers, warnings and facts; `more` stands below the cards. */
+export function resultSection<Of>(run: ToldRun<Of>, more: readonly Content[] = []): SectionOptions {
+  const { result, figures, of, currency } = run;
+  const origin = planOrigin(result, run.atLeast);
+  const from = markup`<span data-field="planFrom" data-value="${result.planFrom ?? ''}">${origin ?? ''}</span>`;
+  return {
+    id: 'result',
+    title: 'Result',
+    body: [
+      verdict(run),
+      cardList(figures, of, currency),
+      ...more,
+      scope(run),
+      callout('Warnings', result.warnings),
+      factsOf(figures, of, currency, origin === null ? [] : [['Plan from', from]]),
+    ],
+  };
+}
+
+/** The figures that are cards, side by side. */
+export function cardList<Of>(figures: readonly Figure<Of>[], of: Of, currency?: string): Markup {
+  const cards = toldFigures(figures, 'card', of, currency).map(
+    ({ label, value, note = '' }) =>
+      markup`<div><span class="label">${capitalised(label)}</span><span class="value">${value}</span><span class="note">${note}</span></div>\n`,
+  );
+  return markup`<div class="figures">\n${cards}</div>\n`;
+}
+
+/** The figures that are facts, below those of the caller's own. */
+export function factsOf<Of>(
+  figures: readonly Figure<Of>[],
+  of: Of,
+  currency?: string,
+  own: readonly (readonly [label: string, content: Content])[] = [],
+): Markup {
+  const facts = toldFigures(figures, 'fact', of, currency);
+  return factList([...own, ...facts.map((one) => [capitalised(one.label), inOneLine(one)] as const)]);
+}
+
+/** List of facts, each with its label. */
+export function factList(facts: readonly (readonly [label: string, content: Content])[]): Markup {
+  if (facts.length === 0) return NOTHING;
+  return markup`<dl class="facts">\n${facts.map(([label, content]) => markup`<div><dt>${label}</dt><dd>${content}</dd></div>\n`)}</dl>\n`;
+}
+
+/** Box with a list of sentences, cut to the first `most`; nothing where there is none. */
+export function callout(
+  title: string,
+  texts: readonly string[],
+  most: number = MAX_WARNINGS,
+  more: Content = '',
+): Markup {
+  if (texts.length === 0 && more === '') return NOTHING;
+  const rest = texts.length - most;
+  const head = title === '' ? NOTHING : markup`<strong>${title}</strong>`;
+  const list = texts.slice(0, most).map((text) => markup`<li>${oneLine(text)}</li>`);
+  return markup`<div class="callout">${head}${list.length === 0 ? NOTHING : markup`<ul>${list}</ul>`}${rest > 0 ? markup`<p>… and ${String(rest)} more in result.json.</p>` : NOTHING}${more}</div>\n`;
+}
+
+function verdict<Of>(run: ToldRun<Of>): Markup {
+  const { result, hasPlan, noun } = run;
+  const field = markup` data-field="feasible" data-value="${String(result.feasible)}"`;
+  if (result.feasible) {
+    return markup`<p class="verdict ok"${field}>✓ Feasible: the independent checker ${run.passed}</p>\n`;
+  }
+  if (!hasPlan) {
+    return markup`<p class="verdict"${field}>✗ No feasible ${noun}</p>
+${callout('', [], 0, markup`<p>Why: ${oneLine(whyNoPlan(result))}</p>${obstacle(run)}`)}`;
+  }
+  const beware = run.beware === '' ? '' : ` and ${run.beware}`;
+  return markup`<p class="verdict"${field}>✗ Not feasible: this ${noun} violates a limit${beware}</p>
+${callout('', result.violations.map(violationText), MAX_VIOLATIONS, obstacle(run))}`;
+}
+
+/** What stands in the way of every plan, and what would mend it. */
+function obstacle<Of>({ result: { infeasibility } }: ToldRun<Of>): Content {
+  if (!infeasibility) return '';
+  const where = infeasibility.where === '' ? '' : ` of ${oneLine(infeasibility.where)}`;
+  const list = (title: string, texts: readonly string[]): Markup =>
+    texts.length === 0
+      ? NOTHING
+      : markup`<p>${title}:</p><ul>${texts.map((text) => markup`<li>${oneLine(text)}</li>`)}</ul>`;
+  const also = list('Also in the way', otherLimits(infeasibility, MAX_OTHERS));
+  const fixes = list(
+    'What would make it feasible',
+    (infeasibility.fixes ?? []).map(({ message }) => message),
+  );
+  return markup`<p>In the way: ${constraintName(infeasibility.constraint)}${where}, short by ${quantity(inUnit(infeasibility.amount, infeasibility.unit))}.</p>${also}${fixes}`;
+}
+
+function scope<Of>({ result: { bound, boundScope, termination } }: ToldRun<Of>): Markup {
+  const covers = bound === null ? NOTHING : markup` The bound covers ${oneLine(boundScope)}.`;
+  return markup`<p>Termination: <span data-field="termination" data-value="${termination}">${TERMINATIONS[termination]}</span>.${covers}</p>\n`;
+}

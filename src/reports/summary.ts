@@ -1,0 +1,66 @@
+import { inOneLine, toldFigures } from './figures.js';
+import { oneLine, shorten } from './format.js';
+import { plainText } from './html/markup.js';
+import { planOrigin, type ToldRun, whyNoPlan } from './told-run.js';
+import { otherLimits, TERMINATIONS, violationText } from './wording.js';
+
+/** A line of a summary: label ('' below a line of the same kind) and text. */
+export type Line = readonly [label: string, text: string];
+
+/** Greatest number of violations printed; the record has them all. */
+const MAX_VIOLATIONS = 5;
+/** Greatest number of further limits printed; the record has them all. */
+const MAX_OTHERS = 10;
+/** Least width of the column of labels, characters. */
+const MIN_LABEL_WIDTH = 12;
+
+/** Summary of a run in some twenty lines for a terminal, the family's own lines below its figures; ends with a newline. */
+export function runSummary<Of>(run: ToldRun<Of>, own: readonly Line[] = [], below: readonly string[] = []): string {
+  const { result, figures, of, currency } = run;
+  const lines: Line[] = [
+    ...verdictLines(run),
+    ['method', `${run.method}, seed ${result.seed}`],
+    ...toldFigures(figures, 'summary', of, currency).map((one): Line => [one.label, plainText(inOneLine(one))]),
+    ...(result.bound === null ? [] : [['bound covers', oneLine(result.boundScope)] as const]),
+    ...own,
+  ];
+  const files = Object.entries(result.files).map(([name, file]): Line => [name, oneLine(file)]);
+  const verdict = result.feasible ? 'feasible (checked)' : run.hasPlan ? 'NOT FEASIBLE (checked)' : `no ${run.noun}`;
+  const head = `${oneLine(result.instance)}${run.title ?? ''}: ${verdict}, ${TERMINATIONS[result.termination]}`;
+  return linesText([head, ...lines, ...below, ...files]);
+}
+
+/** Greatest number of characters of a label. */
+const MAX_LABEL = 24;
+
+/** Lines of a summary, labels in a column of their own; ends with a newline. */
+export function linesText(lines: readonly (string | Line)[]): string {
+  const labels = lines.flatMap((line) => (typeof line === 'string' ? [] : [shorten(line[0], MAX_LABEL)]));
+  const width = Math.max(MIN_LABEL_WIDTH, ...labels.map((label) => label.length));
+  const written = lines.map((line) =>
+    typeof line === 'string' ? line : `${shorten(line[0], MAX_LABEL).padEnd(width)}  ${line[1]}`,
+  );
+  return `${written.map((line) => line.trimEnd()).join('\n')}\n`;
+}
+
+/** Lines on what is broken and what would mend it, and on the method whose plan it is. */
+function verdictLines<Of>(run: ToldRun<Of>): Line[] {
+  const { result, hasPlan } = run;
+  const { infeasibility, violations } = result;
+  const shown = violations.slice(0, MAX_VIOLATIONS);
+  const origin = planOrigin(run.result, run.atLeast);
+  const why: Line[] = hasPlan && infeasibility === undefined ? [] : [['why', oneLine(whyNoPlan(result))]];
+  return [
+    ...why,
+    ...otherLimits(infeasibility, MAX_OTHERS).map((text): Line => ['also', oneLine(text)]),
+    ...(infeasibility?.fixes ?? []).map(({ message }): Line => ['fix', oneLine(message)]),
+    ...shown.map((violation): Line => ['violated', oneLine(violationText(violation))]),
+    ...moreLines(violations.length - shown.length, ''),
+    ...(origin === null ? [] : [['plan from', origin] as const]),
+  ];
+}
+
+/** Line on how many more there are; none for none. */
+export function moreLines(more: number, what: string): Line[] {
+  return more > 0 ? [['', `and ${more} more${what}`]] : [];
+}

@@ -22,11 +22,11 @@ import {
   type ComparePlace,
   headOf,
   meanBound,
+  meanIn,
   notationOf,
   numberIn,
   type ShareChart,
   valueIn,
-  type MeanInterval,
   type PairedDifference,
 } from './report.js';
 import { limitsText, plansText, sourceText, stepCount, trialsText, workersText } from './words.js';
@@ -56,22 +56,23 @@ export function comparePage(
 }
 
 /** A column of a table of the page. */
-interface Column<Row> {
+export interface PageColumn<Row> {
   readonly head: Content;
   readonly numeric: boolean;
   readonly of: (row: Row) => Content;
   readonly foot?: Content;
 }
 
-function words<Row>(head: Content, of: (row: Row) => Content, foot?: Content): Column<Row> {
+function words<Row>(head: Content, of: (row: Row) => Content, foot?: Content): PageColumn<Row> {
   return { head, numeric: false, of, ...(foot === undefined ? {} : { foot }) };
 }
 
-function numbers<Row>(head: Content, of: (row: Row) => Content, foot?: Content): Column<Row> {
+function numbers<Row>(head: Content, of: (row: Row) => Content, foot?: Content): PageColumn<Row> {
   return { ...words(head, of, foot), numeric: true };
 }
 
-function tableOf<Row>(caption: string, rows: readonly Row[], columns: readonly Column<Row>[]): Markup {
+/** Table of rows of one kind; nothing where there is none. */
+export function tableOf<Row>(caption: string, rows: readonly Row[], columns: readonly PageColumn<Row>[]): Markup {
   if (rows.length === 0) return NOTHING;
   return table({
     caption,
@@ -91,26 +92,22 @@ function titleOf(one: ComparedFigure): string {
   return one.head ?? `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 
-function meanOf(of: object, key: string): MeanInterval | null {
-  return (valueIn(of, key) ?? null) as MeanInterval | null;
-}
-
 /** Columns of the means of a figure, and of their intervals; tables leave out a column without any. */
-function meanColumns<Row extends { readonly method: string }>(
+export function meanColumns<Row extends { readonly method: string }>(
   one: ComparedFigure,
   rows: readonly Row[],
   { named, foot, hasInterval }: { readonly named: string; readonly foot?: Measured; readonly hasInterval: boolean },
-): Column<Row>[] {
-  const write = notationOf(one, [...rows.map((row) => meanOf(row, one.key)?.mean), foot]);
+): PageColumn<Row>[] {
+  const write = notationOf(one, [...rows.map((row) => meanIn(row, one.key)?.mean), foot]);
   const below = foot === undefined ? undefined : figure(named === '' ? one.bound! : `${named}bound`, foot, write);
   return [
     numbers(
       titleOf(one),
-      (row) => figure(`${named}${one.key}.${row.method}`, meanOf(row, one.key)?.mean, write, one.none),
+      (row) => figure(`${named}${one.key}.${row.method}`, meanIn(row, one.key)?.mean, write, one.none),
       below,
     ),
     ...(hasInterval
-      ? [numbers<Row>('95 % interval', (row) => interval(meanOf(row, one.key)?.interval ?? null, one.ends ?? write))]
+      ? [numbers<Row>('95 % interval', (row) => interval(meanIn(row, one.key)?.interval ?? null, one.ends ?? write))]
       : []),
   ];
 }
@@ -126,7 +123,7 @@ function resultSection(record: ComparisonRecord, { figures }: CompareTexts, page
       ? NOTHING
       : markup`<div class="callout"><strong>Warnings</strong><ul>${warnings.map((text) => markup`<li>${oneLine(text)}</li>`)}</ul></div>\n`;
   const times = meanBound(bounds, 'timeS');
-  const columns: Column<MethodSummary>[] = [
+  const columns: PageColumn<MethodSummary>[] = [
     words('Method', ({ method }) => nameOf(method), bounds.length > 1 ? 'Proven bound, mean' : 'Proven bound'),
     numbers('Plans', (one) => plansText(one, runs)),
     ...figuresIn(figures, 'methods').flatMap((one) =>
@@ -195,7 +192,7 @@ function differenceSection(
   { figures, balance = 'objective' }: CompareTexts,
   page: ComparePage,
 ): SectionOptions {
-  const columns: Column<MethodDifference>[] = [
+  const columns: PageColumn<MethodDifference>[] = [
     words('Method', ({ method }) => nameOf(method)),
     ...figuresIn(figures, 'differences').flatMap((one) =>
       meanColumns(one, differences, { named: 'difference.', hasInterval: true }),
@@ -222,7 +219,7 @@ function differenceSection(
 
 function runsSection({ runs, bounds, variants }: ComparisonRecord, { figures }: CompareTexts): SectionOptions {
   const onEach = new Set(bounds.map(({ trial }) => trial)).size > 1 || variants;
-  const ofBound = (one: ComparedFigure, key: string, label: string): Column<BoundFrame> => {
+  const ofBound = (one: ComparedFigure, key: string, label: string): PageColumn<BoundFrame> => {
     const write = notationOf(
       one,
       bounds.map((bound) => numberIn(bound, key)),
@@ -234,7 +231,7 @@ function runsSection({ runs, bounds, variants }: ComparisonRecord, { figures }: 
       ),
     );
   };
-  const boundColumns: Column<BoundFrame>[] = [
+  const boundColumns: PageColumn<BoundFrame>[] = [
     words('Trial', ({ trial }) => (onEach ? String(trial + 1) : 'all')),
     numbers('Seed', ({ seed }) => (onEach ? String(seed) : 'any')),
     ...figures.flatMap((one) => [
@@ -246,7 +243,7 @@ function runsSection({ runs, bounds, variants }: ComparisonRecord, { figures }: 
   ];
   const hasOrigin = runs.some(({ planFrom }) => planFrom !== undefined);
   const hasRules = new Set(runs.flatMap(({ rules }) => rules ?? [])).size > 1;
-  const runColumns: Column<RunFrame>[] = [
+  const runColumns: PageColumn<RunFrame>[] = [
     words('Method', ({ method }) => nameOf(method)),
     numbers('Seed', ({ seed }) => String(seed)),
     words('Feasible', feasibleText),
@@ -294,7 +291,7 @@ function shareChart(id: string, rows: readonly { readonly method: string }[], ch
   if (chart === undefined) return NOTHING;
   const { key, ...drawn } = chart;
   const shares = rows.flatMap((row): IntervalRow[] => {
-    const share = meanOf(row, key);
+    const share = meanIn(row, key);
     if (share === null) return [];
     const { low, high } = share.interval ?? { low: share.mean, high: share.mean };
     return [{ name: oneLine(row.method), mean: 100 * share.mean, low: 100 * low, high: 100 * high }];

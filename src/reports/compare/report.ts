@@ -140,6 +140,11 @@ export function valueIn(of: object, name: string): unknown {
   return (of as Readonly<Record<string, unknown>>)[name];
 }
 
+/** Mean of a figure that a method, a difference or a row of a sweep has; null where it has none. */
+export function meanIn(of: object, key: string): MeanInterval | null {
+  return (valueIn(of, key) ?? null) as MeanInterval | null;
+}
+
 /** Number that a run or a bound has under a name; null where it has none. */
 export function numberIn(of: object, name: string): number | null {
   const value = valueIn(of, name);

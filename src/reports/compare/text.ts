@@ -1,4 +1,4 @@
-import type { RunFrame, ComparisonRecord, MethodDifference, MethodSummary } from '../../studies/compare/record.js';
+import type { RunFrame, ComparisonRecord, MethodDifference } from '../../studies/compare/record.js';
 import { type CsvLine, csvText } from '../csv.js';
 import { oneLine, plain, seconds } from '../format.js';
 import {
@@ -6,9 +6,9 @@ import {
   type CompareTexts,
   headOf,
   meanBound,
+  meanIn,
   notationOf,
   valueIn,
-  type MeanInterval,
   type PairedDifference,
 } from './report.js';
 import {
@@ -34,19 +34,13 @@ export function compareText(record: ComparisonRecord, texts: CompareTexts): stri
     ['time', ...summary.map(({ timeS }) => plain(seconds(timeS?.mean)))],
     ['best', ...summary.map(({ best }) => String(best))],
   ];
-  const widths = columns.map((cells, n) => Math.max(...cells.map(({ length }) => length)) + (n === 0 ? 0 : 1));
   const lines = [
     `${oneLine(record.instance)}${titled}: ${trialsText(record)}`,
     labelled('limits', limitsText(record)),
     labelled('bound', boundText(record, figures)),
     ...head,
     '',
-    ...[-1, ...summary.keys()].map((n) =>
-      row(
-        widths,
-        columns.map((cells) => cells[n + 1]!),
-      ),
-    ),
+    ...textTable(columns),
     ...meansNote(summary),
     ...notes,
     '',
@@ -61,9 +55,20 @@ export function compareText(record: ComparisonRecord, texts: CompareTexts): stri
   return `${lines.map((line) => line.trimEnd()).join('\n')}\n`;
 }
 
+/** Lines of a table of columns, each with its head first. */
+export function textTable(columns: readonly (readonly string[])[]): string[] {
+  const widths = columns.map((cells, n) => Math.max(...cells.map(({ length }) => length)) + (n === 0 ? 0 : 1));
+  return columns[0]!.map((_, n) =>
+    row(
+      widths,
+      columns.map((cells) => cells[n]!),
+    ),
+  );
+}
+
 /** Column of the means of a figure, and that of their intervals where it has any. */
-function figureColumns(one: ComparedFigure, summary: readonly MethodSummary[]): string[][] {
-  const means = summary.map((method) => (valueIn(method, one.key) ?? null) as MeanInterval | null);
+export function figureColumns(one: ComparedFigure, rows: readonly object[]): string[][] {
+  const means = rows.map((of) => meanIn(of, one.key));
   const write = notationOf(
     one,
     means.map((mean) => mean?.mean),

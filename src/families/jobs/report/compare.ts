@@ -3,7 +3,7 @@ import { labelled } from '../../../reports/compare/words.js';
 import type { JobsComparisonRecord } from '../studies/compare/comparison.js';
 
 /** Figures of the runs of a comparison. */
-const FIGURES: readonly ComparedFigure[] = [
+export const FIGURES: readonly ComparedFigure[] = [
   {
     ...{ key: 'objective', label: 'value', unit: '', bound: 'bound', csv: 'value', none: 'no plan' },
     in: ['text', 'methods', 'runs', 'differences', 'csv'],

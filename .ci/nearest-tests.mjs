@@ -1,4 +1,5 @@
-// node .ci/nearest-tests.mjs <file>...   prints the unit tests that use the files given over the fewest imports, at most MOST of them.
+// node .ci/nearest-tests.mjs <file>...   prints the unit tests that use the files given over the fewest imports, at most MOST of them;
+// with --property first also property tests.
 // `vitest related` names every test that a file reaches by any number of imports, which for most files are hundreds.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -21,12 +22,15 @@ for (const file of files) {
   }
 }
 
-const isUnitTest = (file) => /(?<!\.(?:property|commands|browser))\.test\.ts$/.test(file) && existsSync(file);
-let level = process.argv.slice(2);
+const withProperty = process.argv[2] === '--property';
+const wanted = withProperty
+  ? /(?<!\.(?:commands|browser))\.test\.ts$/
+  : /(?<!\.(?:property|commands|browser))\.test\.ts$/;
+let level = process.argv.slice(withProperty ? 3 : 2);
 const seen = new Set(level);
 const nearest = [];
 while (level.length > 0 && nearest.length < MOST) {
-  nearest.push(...level.filter(isUnitTest).sort());
+  nearest.push(...level.filter((file) => wanted.test(file) && existsSync(file)).sort());
   level = level.flatMap((file) => importers.get(file) ?? []).filter((file) => !seen.has(file) && seen.add(file));
 }
 process.stdout.write(nearest.slice(0, MOST).join('\n'));

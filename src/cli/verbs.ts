@@ -1,18 +1,14 @@
 import type { Command } from 'commander';
-import { commonOptions } from '../families/common-options.js';
+import { commonOptions, type CommonValues } from '../families/common-options.js';
 import type { Family } from '../families/family.js';
 import { type NamedOption, sharedOptions } from '../families/options.js';
 import { answering } from '../workbench/find-family.js';
 import { ofAnyFamily } from './by-family.js';
-import type { BoundOptions } from './commands/bound.js';
-import type { CheckOptions } from './commands/check.js';
 import type { CompareOptions } from './commands/compare.js';
-import type { ExplainOptions } from './commands/explain.js';
-import type { SolveOptions } from './commands/solve.js';
 import type { SweepOptions } from './commands/sweep.js';
 import { optionOf } from './declared-options.js';
 import { helpByFamily } from './help.js';
-import type { SeriesOptions, StudyOptions } from './study-run.js';
+import type { SeriesOptions } from './study-run.js';
 
 /** A verb of the command line for an instance of any family that answers it. */
 interface Verb {
@@ -30,20 +26,25 @@ const VERBS: readonly Verb[] = [
     name: 'solve',
     description: 'find the best plan, prove a bound, check the plan',
     run: async (file, _, options, families) =>
-      (await import('./commands/solve.js')).solveCommand(file, options as SolveOptions, families),
+      (await import('./commands/solve.js')).solveCommand(file, options as CommonValues<'solve'>, families),
   },
   {
     name: 'check',
     description: 'recompute a plan independently: its worth, and every limit it breaks (exit code 3)',
     more: ['<plan>', 'plan file (JSON)'],
     run: async (file, plan, options, families) =>
-      (await import('./commands/check.js')).checkCommand(file, plan as string, options as CheckOptions, families),
+      (await import('./commands/check.js')).checkCommand(
+        file,
+        plan as string,
+        options as CommonValues<'check'>,
+        families,
+      ),
   },
   {
     name: 'bound',
     description: 'the certified bound alone',
     run: async (file, _, options, families) =>
-      (await import('./commands/bound.js')).boundCommand(file, options as BoundOptions, families),
+      (await import('./commands/bound.js')).boundCommand(file, options as CommonValues<'bound'>, families),
   },
   {
     name: 'explain',
@@ -54,7 +55,7 @@ const VERBS: readonly Verb[] = [
       (await import('./commands/explain.js')).explainCommand(
         file,
         plan as string | undefined,
-        options as ExplainOptions,
+        options as CommonValues<'explain'>,
         families,
       ),
   },
@@ -84,7 +85,7 @@ const VERBS: readonly Verb[] = [
       (await import('./commands/simulate.js')).simulateCommand(
         file,
         plans as string[],
-        options as StudyOptions,
+        options as CommonValues<'simulate'>,
         families,
       ),
   },

@@ -1,4 +1,4 @@
-import type { OptionSpec } from './options.js';
+import type { NamesOf, OptionSpec, ValueOf } from './options.js';
 import { MAX_COMPARED_TRIALS, MAX_WORKERS } from './shared-options.js';
 
 /** An option of every family. */
@@ -103,6 +103,7 @@ export const COMMON_OPTIONS = {
     group: 'effort',
     help: 'no separate bound for methods that give none',
     kind: FLAG,
+    preset: true,
   },
   workers: {
     flags: '--workers <n>',
@@ -157,6 +158,20 @@ export const COMMON_OPTIONS = {
     preset: false,
   },
 } as const satisfies Readonly<Record<string, CommonOption>>;
+
+/** Names of the options of every family for a verb that have a value in any case. */
+type PresetNames<Verb extends string> = {
+  [Name in NamesOf<Common, Verb>]: Common[Name] extends { readonly preset: unknown } ? Name : never;
+}[NamesOf<Common, Verb>];
+
+type Common = typeof COMMON_OPTIONS;
+
+/** Values of the options of every family, as the command line gives them to a verb. */
+export type CommonValues<Verb extends string> = {
+  readonly [Name in PresetNames<Verb>]: ValueOf<Common[Name]['kind']>;
+} & {
+  readonly [Name in Exclude<NamesOf<Common, Verb>, PresetNames<Verb>>]?: ValueOf<Common[Name]['kind']>;
+};
 
 /** Returns the options of every family for a verb, each with the help that it has there. */
 export function commonOptions(verb: string): readonly (CommonOption & { readonly name: string })[] {

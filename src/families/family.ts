@@ -35,6 +35,8 @@ export interface Family {
   readonly better: 'more' | 'less';
   /** Heading of its bundled instances in `plenum list`. */
   readonly listHeading: string;
+  /** Name of the bundled instance that a planner looks at first. */
+  readonly example?: string;
   /** Heading of its methods in `plenum list`; absent where it has none. */
   readonly methodsHeading?: string;
   /** The first is the default. */

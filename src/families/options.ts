@@ -88,9 +88,9 @@ export type ValueOf<Kind extends OptionKind> = Kind extends {
       ? boolean
       : string;
 
-/** Names of the declared options that a verb takes. */
+/** Names of the declared options that a verb takes, or each of some verbs. */
 export type NamesOf<Declared extends Options, Verb extends string> = {
-  [Name in keyof Declared]: Verb extends Declared[Name]['verbs'][number] ? Name : never;
+  [Name in keyof Declared]: [Verb] extends [Declared[Name]['verbs'][number]] ? Name : never;
 }[keyof Declared] &
   string;
 
@@ -145,7 +145,7 @@ export function sharedOptions(verb: string, families: readonly Declaring[]): rea
 /** Returns the help of an option with its choices and the value where none is given. */
 export function helpOf({ help, kind, preset, usual }: Pick<OptionSpec, 'help' | 'kind' | 'preset' | 'usual'>): string {
   const choices = kind.is === 'choice' ? kind.of.join(', ') : '';
-  const otherwise = preset === undefined || preset === false ? usual : String(preset);
+  const otherwise = preset === undefined || kind.is === 'flag' ? usual : String(preset);
   const more = [choices, otherwise === undefined ? '' : `default: ${otherwise}`].filter((text) => text !== '');
   return more.length === 0 ? help : `${help} (${more.join('; ')})`;
 }

@@ -43,15 +43,17 @@ export interface Start {
  */
 export interface CoreState {
   readonly layout: CoreLayout;
-  /** Busy cores of each node; beside it, power of all of them beyond idle, W. */
+  /** Busy cores of each node. */
   readonly running: Int32Array;
+  /** Power of all of them beyond idle, W. */
   readonly busyW: Float64Array;
-  /** Task of each core, -1 if the core is idle; beside it, lead of its run, and its power, W. */
+  /** Task of each core, -1 if the core is idle; then lead of its run, and its power, W. */
   readonly task: Int32Array;
   readonly lead: Int32Array;
   readonly powerW: Float64Array;
-  /** P-state of each lead; beside it, the moment at which its run ends, s, Infinity if it leads no run. */
+  /** P-state of each lead. */
   readonly pState: Uint8Array;
+  /** Moment at which the run of each lead ends, s; Infinity if it leads no run. */
   readonly finishS: Float64Array;
   /**
    * Starts a run on the lowest idle cores of each share; returns its lead.

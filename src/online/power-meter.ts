@@ -5,8 +5,9 @@
 export interface PowerWindow {
   readonly startS: number;
   readonly endS: number;
-  /** Power beyond idle at startS, W; beside it, the number of busy cores, of all nodes. */
+  /** Power beyond idle at startS, W. */
   readonly startW: number;
+  /** Number of busy cores of all nodes at startS. */
   readonly startCores: number;
   /** Length N: energy of each node beyond idle from startS to endS if nothing changes any more, J. */
   readonly nodeJ: Float64Array;
@@ -14,8 +15,9 @@ export interface PowerWindow {
   readonly changes: {
     readonly count: number;
     readonly timeS: Float64Array;
-    /** Change of power, W; beside it, change of the number of busy cores. */
+    /** Change of power, W. */
     readonly powerW: Float64Array;
+    /** Change of the number of busy cores. */
     readonly cores: Int32Array;
   };
 }

@@ -1,4 +1,4 @@
-import type { FamilyRunResult } from '../runs/result.js';
+import type { Infeasibility } from '../runs/result.js';
 import type { CsvColumn, CsvLine } from './csv.js';
 import { DEFAULT_CURRENCY, inUnit, type Measured, type Notation } from './format.js';
 import { type Content, figure as shownFigure, markup, plainText } from './html/markup.js';
@@ -92,6 +92,15 @@ export function marked(key: string, value: Measured, unit: string, notation: Not
   return shownFigure(key, value, (exact) => inUnit(exact, unit, notation));
 }
 
+/** What is known of objective, bound and gap. */
+interface RatedResult {
+  readonly objective: number | null;
+  readonly bound: number | null;
+  readonly gap: number | null;
+  readonly gapReason?: string;
+  readonly infeasibility?: Partial<Infeasibility>;
+}
+
 /** Objective, bound and gap, which every run has: how a family names them. */
 export interface RatedWords<Of> {
   readonly objective: string;
@@ -103,7 +112,7 @@ export interface RatedWords<Of> {
   /** What the bound says: "no plan within its scope earns more". */
   readonly proven: string;
   readonly gapNote: (run: Of) => Content | undefined;
-  readonly result: (run: Of) => FamilyRunResult;
+  readonly result: (run: Of) => RatedResult;
 }
 
 /** The figures of objective, bound and gap. */
@@ -120,7 +129,9 @@ export function ratedFigures<Of>(words: RatedWords<Of>): readonly [Figure<Of>, F
       beside: (run) => result(run).objective,
       note: () => proven,
       why: (run) =>
-        result(run).infeasibility?.proven === true ? 'it is proven that no plan is feasible' : 'this run proves none',
+        (result(run).infeasibility?.proven ?? result(run).infeasibility !== undefined)
+          ? 'it is proven that no plan is feasible'
+          : 'this run proves none',
       in: places,
     },
     {

@@ -95,7 +95,8 @@ const PER_S: Readonly<Record<string, number>> = { s: 1, h: S_PER_H, day: S_PER_D
 /** The unit in which values up to `largest` are near 1, of a unit of records; money in `currency`. */
 export function unitFor(unit: string, largest: Measured, currency = DEFAULT_CURRENCY): Omit<ShownUnit, 'from'> {
   const name = (NAMES[unit] ?? unit).replace('USD', currency);
-  const size = isShowable(largest) ? Math.abs(largest) : 0;
+  // Rounded as it is shown: 999.99 W with four digits is 1.000 kW.
+  const size = isShowable(largest) ? Number(Math.abs(largest).toPrecision(DIGITS)) : 0;
   const scale = UNITS[unit];
   if (scale !== undefined) return scale.findLast(({ from }) => size >= from || from === 0)!;
   const [, what, per] = /^(.+)\/(s|h)$/.exec(name) ?? [];

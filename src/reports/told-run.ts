@@ -1,11 +1,17 @@
-import type { FamilyRunResult } from '../runs/result.js';
+import type { FamilyRunResult, Infeasibility } from '../runs/result.js';
 import type { Figure } from './figures.js';
 import { oneLine } from './format.js';
 import { TERMINATIONS } from './wording.js';
 
+/** What is told of the result of any run. */
+export type ToldResult = Omit<FamilyRunResult, 'infeasibility' | 'objectiveUnit'> & {
+  readonly infeasibility?: Partial<Infeasibility> & Pick<Infeasibility, 'message'>;
+  readonly planFrom?: string;
+};
+
 /** A finished run as its summary and its page tell it. What differs between families is here; how it is told is the same for all. */
 export interface ToldRun<Of> {
-  readonly result: FamilyRunResult & { readonly planFrom?: string };
+  readonly result: ToldResult;
   /** What the figures are of. */
   readonly of: Of;
   readonly figures: readonly Figure<Of>[];
@@ -34,10 +40,7 @@ export function planOrigin(
 }
 
 /** Reason why there is no plan, as far as the record tells. */
-export function whyNoPlan({
-  infeasibility,
-  termination,
-}: Pick<FamilyRunResult, 'infeasibility' | 'termination'>): string {
+export function whyNoPlan({ infeasibility, termination }: Pick<ToldResult, 'infeasibility' | 'termination'>): string {
   if (infeasibility) return infeasibility.message;
   if (termination === 'infeasible') return 'the run found the instance infeasible';
   return `the run ended before it had one: ${TERMINATIONS[termination]}`;

@@ -72,7 +72,7 @@ async function instancesOf(family: Family, directory: string): Promise<Listing['
   if (!existsSync(directory)) return [];
   const parts = await family.load();
   const names = readdirSync(directory).filter((name) => name.endsWith('.json'));
-  return names.sort().flatMap((fileName) => {
+  return names.sort(usefulFirst(family.example)).flatMap((fileName) => {
     const file = join(directory, fileName);
     const read = readTextFile(file);
     const value: unknown = read.ok ? parsed(read.text) : null;
@@ -88,6 +88,17 @@ async function instancesOf(family: Family, directory: string): Promise<Listing['
       throw error;
     }
   });
+}
+
+/** Pattern of the names of instances made for tests and for work by hand: no facility is so small. */
+const SMALL = /^(?:tiny|small)-/;
+
+/** Order of file names: the example of the family, then instances by the numbers in their names, small ones behind them. */
+function usefulFirst(example: string | undefined): (one: string, other: string) => number {
+  const rank = (file: string): number => (file === `${example ?? ''}.json` ? 0 : SMALL.test(file) ? 2 : 1);
+  const name = (file: string): string => file.replace(/\.json$/, '');
+  return (one, other) =>
+    rank(one) - rank(other) || name(one).localeCompare(name(other), 'en', { numeric: true, sensitivity: 'base' });
 }
 
 function parsed(text: string): unknown {

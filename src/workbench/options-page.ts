@@ -49,7 +49,7 @@ function table(options: readonly OfVerb[]): readonly string[] {
       const verbs = own.map(({ verb }) => verb).join(', ');
       const { flags, help, kind, preset, usual } = option;
       const values = kind.is === 'flag' || (kind.is === 'text' && kind.endings === undefined) ? '' : allowedBy(kind);
-      const otherwise = preset === undefined || preset === false ? (usual ?? '') : String(preset);
+      const otherwise = preset === undefined || kind.is === 'flag' ? (usual ?? '') : String(preset);
       const cells = [`\`${flags}\``, verbs, help, values, otherwise, ...(isHeeded ? [methodsOf(option)] : [])];
       return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
     }),

@@ -1,27 +1,21 @@
+import type { CommonValues } from '../../families/common-options.js';
 import type { Family } from '../../families/family.js';
+import { monotonicS } from '../../runs/clock.js';
 import { check } from '../../workbench/check.js';
-import { EXIT } from '../exit-codes.js';
-import { noteWarnings, printJson, printLines, refuse } from '../output.js';
-
-export interface CheckOptions {
-  readonly constraints?: string;
-  readonly problem?: string;
-  readonly json: boolean;
-}
+import { answerOf } from '../answer.js';
 
 /** `plenum check`: exit code 0 feasible, 3 not. */
-export async function checkCommand(
+export function checkCommand(
   file: string,
   planFile: string,
-  options: CheckOptions,
+  { json, ...words }: CommonValues<'check'>,
   families?: readonly Family[],
 ): Promise<number> {
-  const { json, ...words } = options;
-  const answer = await check({ file, planFile, words, nowS: () => performance.now() / 1000 }, families);
-  if (!answer.ok) return refuse(answer.problems, json);
-  const { record, lines } = answer;
-  if (json) printJson(record);
-  else printLines(lines.join('\n'));
-  noteWarnings(record.warnings);
-  return record.feasible === true ? EXIT.solved : EXIT.noFeasiblePlan;
+  return answerOf(json, async () => {
+    const answer = await check({ file, planFile, words, nowS: monotonicS }, families);
+    if (!answer.ok) return answer;
+    const { record, lines } = answer;
+    const ended = record.feasible === true ? 'solved' : 'noFeasiblePlan';
+    return { ok: true, record, text: lines.join('\n'), notes: record.warnings, ended };
+  });
 }

@@ -1,6 +1,7 @@
 import type { Family } from '../../families/family.js';
 import { day } from '../../workbench/day.js';
-import { runStudyCommand, type SeriesOptions, seriesOf, writeChainCommand } from '../study-run.js';
+import { answerOf } from '../answer.js';
+import { type SeriesOptions, seriesOf, writeChainCommand } from '../study-run.js';
 
 /** `plenum day`: one plan per epoch of a day, and its ledger. Returns the exit code. */
 export async function dayCommand(
@@ -9,5 +10,5 @@ export async function dayCommand(
   families?: readonly Family[],
 ): Promise<number> {
   if (to !== undefined) return writeChainCommand('day', { file, over: [], json, to }, options, families);
-  return runStudyCommand(json, (terminal) => day({ ...seriesOf(options, terminal), file }, families));
+  return answerOf(json, (terminal) => day({ ...seriesOf(options, terminal), file }, families));
 }

@@ -1,44 +1,23 @@
+import type { CommonValues } from '../../families/common-options.js';
 import type { Family } from '../../families/family.js';
-import { explain, type ExplainRequest } from '../../workbench/explain.js';
-import { EXIT } from '../exit-codes.js';
-import { interruptSwitch } from '../interrupt.js';
-import { noteWarnings, printJson, printLines, unopened } from '../output.js';
-import { progressLine } from '../progress.js';
-
-export interface ExplainOptions {
-  readonly hard?: string;
-  readonly prices?: string;
-  readonly timeLimit?: number;
-  readonly json: boolean;
-}
+import { monotonicS } from '../../runs/clock.js';
+import { explain } from '../../workbench/explain.js';
+import { answerOf } from '../answer.js';
 
 /** `plenum explain`: exit code 3 where a limit stands in the way of every plan, or seems to. */
-export async function explainCommand(
+export function explainCommand(
   file: string,
   planFile: string | undefined,
-  options: ExplainOptions,
+  { json, timeLimit, ...words }: CommonValues<'explain'>,
   families?: readonly Family[],
 ): Promise<number> {
-  const { json, timeLimit, ...words } = options;
-  const interrupt = interruptSwitch();
-  const progress = progressLine();
-  try {
-    const request: ExplainRequest = {
-      ...{ file, words, timeLimitS: timeLimit ?? null },
-      plan: planFile === undefined ? null : { planFile },
-      nowS: () => performance.now() / 1000,
-      interrupted: interrupt.asked,
-      onProgress: progress.show,
-    };
+  return answerOf(json, async ({ asked: interrupted, onProgress }) => {
+    const plan = planFile === undefined ? null : { planFile };
+    const request = { file, plan, words, timeLimitS: timeLimit ?? null, nowS: monotonicS, interrupted, onProgress };
     const answer = await explain(request, families);
-    progress.clear();
-    if (!answer.ok) return unopened(answer, json);
+    if (!answer.ok) return answer;
     const { record, lines } = answer;
-    if (json) printJson(record);
-    else printLines(lines.join('\n'));
-    noteWarnings(record.warnings);
-    return record.infeasibility === null ? EXIT.solved : EXIT.noFeasiblePlan;
-  } finally {
-    interrupt.release();
-  }
+    const ended = record.infeasibility === null ? 'solved' : 'infeasible';
+    return { ok: true, record, text: lines.join('\n'), notes: record.warnings, ended };
+  });
 }

@@ -1,6 +1,7 @@
 import type { Family } from '../../families/family.js';
 import { sweep } from '../../workbench/sweep.js';
-import { runStudyCommand, type SeriesOptions, seriesOf, writeChainCommand } from '../study-run.js';
+import { answerOf } from '../answer.js';
+import { type SeriesOptions, seriesOf, writeChainCommand } from '../study-run.js';
 
 export interface SweepOptions extends SeriesOptions {
   readonly over: readonly string[];
@@ -13,5 +14,5 @@ export async function sweepCommand(
   families?: readonly Family[],
 ): Promise<number> {
   if (to !== undefined) return writeChainCommand('sweep', { file, over, json, to }, options, families);
-  return runStudyCommand(json, (terminal) => sweep({ ...seriesOf(options, terminal), file, over }, families));
+  return answerOf(json, (terminal) => sweep({ ...seriesOf(options, terminal), file, over }, families));
 }

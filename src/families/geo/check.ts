@@ -4,9 +4,9 @@ import type { GeoPlan } from '../../../models/problems/geo/plan.js';
 import { checkGeoPlan } from './check/check-geo-plan.js';
 import { parseGeoPlan } from './check/parse-geo-plan.js';
 import { openGeo } from './instances/open.js';
-import { oneLine, plain } from '../../reports/format.js';
-import { carbonUsdOf } from './report/figures.js';
-import { kilogrammes, kilowattHoursOf, usd, usdPartsOf } from './report/format.js';
+import { currencyOf, inUnit, oneLine, plain, type Shown, significant } from '../../reports/format.js';
+import { carbonUsdOf } from './report/sums.js';
+import { usd } from './report/format.js';
 import { violationText } from '../../reports/wording.js';
 import { type GeoLedger, geoLedger, type GeoLedgerEntry } from './runs/ledger.js';
 import { GEO_OBJECTIVE_UNIT } from './runs/result-of.js';
@@ -73,10 +73,10 @@ function linesOf(
   ledger: GeoLedger | null,
 ): string[] {
   const { costUsd, costByCupUsd, energyUsd, transitionUsd, demandUsd, carbonUsd, demand, violations } = evaluation;
-  const money = usdPartsOf(costUsd);
+  const money = (value: number | null): Shown | null => usd(value, currencyOf(instance));
   const shown = violations.slice(0, MAX_VIOLATIONS);
   const dearest = [...demand].sort((a, b) => b.usd - a.usd).slice(0, MAX_CHARGES);
-  const cost = plain(usd(costUsd), 'it cannot be rated');
+  const cost = plain(money(costUsd), 'it cannot be rated');
   return [
     `${violations.length === 0 ? 'Feasible' : 'NOT feasible'}: ${planFile} costs ${cost} on ${oneLine(instance.name)}.`,
     ...shown.map((violation) => `  ${oneLine(violationText(violation))}`),
@@ -85,7 +85,7 @@ function linesOf(
       ? []
       : [
           `Bill: energy ${plain(money(energyUsd))}, transitions ${plain(money(transitionUsd))}, demand charges ` +
-            `${plain(money(demandUsd))}, carbon ${plain(money(carbonUsd))}. With cooling by CUP ${plain(usd(costByCupUsd))}.`,
+            `${plain(money(demandUsd))}, carbon ${plain(money(carbonUsd))}. With cooling by CUP ${plain(money(costByCupUsd))}.`,
           ...dearest.map(
             ({ dataCentre, period, greatestKw, usd: charge }) =>
               `  demand at ${oneLine(dataCentre)}, ${oneLine(period)}: ${greatestKw.toPrecision(6)} kW, ${plain(money(charge))}`,
@@ -112,14 +112,14 @@ function largest(entries: GeoLedger['byCentre']): GeoLedger['byCentre'] {
 }
 
 /** Line on what one data centre draws and what its energy, transitions and carbon cost; demand charges have lines of their own. */
-function entryText(entry: GeoLedgerEntry, instance: GeoInstance, money: ReturnType<typeof usdPartsOf>): string {
+function entryText(entry: GeoLedgerEntry, instance: GeoInstance, money: (value: number) => Shown | null): string {
   const { nodesKwh, cracsKwh, overheadKwh, transitionsKwh, renewablesUsedKwh, surplusKwh, gridKwh } = entry;
-  const kwh = (value: number): string => kilowattHoursOf(value)?.digits ?? 'unknown';
+  const kwh = (value: number): string => significant(value);
   return (
     `nodes ${kwh(nodesKwh)} + CRACs ${kwh(cracsKwh)} + overhead ${kwh(overheadKwh)} + transitions ${kwh(transitionsKwh)} = ` +
     `sun and wind ${kwh(renewablesUsedKwh)} + grid ${kwh(gridKwh)} kWh` +
     (surplusKwh === 0 ? '' : `, surplus ${kwh(surplusKwh)} kWh`) +
     `; ${plain(money(entry.energyUsd + entry.transitionUsd + carbonUsdOf(instance, entry)))}` +
-    (entry.carbonKg === 0 ? '' : `; ${plain(kilogrammes(entry.carbonKg))}`)
+    (entry.carbonKg === 0 ? '' : `; ${plain(inUnit(entry.carbonKg, 'kg'))}`)
   );
 }

@@ -15,6 +15,7 @@ export const GEO = {
   kind: 'a geo instance',
   better: 'less',
   listHeading: 'Geo instances',
+  example: 'us-4',
   methodsHeading: 'Methods for geo instances (--method)',
   methods: GEO_METHODS,
   verbs: ['solve', 'check', 'bound', 'compare'],

@@ -15,6 +15,7 @@ export function geoParts(): AnyFamilyParts {
     describe,
     row,
     schema: async () => (await import('../../../models/problems/geo/instance.js')).geoSchema,
+    fields: async () => (await import('./figures.js')).fields,
     check: checkOfGeo,
     bound: boundOfGeo,
     solve: solveOfGeo,

@@ -15,6 +15,7 @@ export const JOBS = {
   kind: 'a jobs instance',
   better: 'more',
   listHeading: 'Jobs instances',
+  example: 'month-3x10',
   methodsHeading: 'Policies for jobs instances (--method; default price)',
   methods: METHODS,
   verbs: ['solve', 'check', 'bound', 'compare', 'sweep', 'generate'],

@@ -19,6 +19,7 @@ export function jobsParts(): AnyFamilyParts {
     describe,
     row,
     schema: async () => (await import('../../../models/problems/jobs/instance.js')).jobsSchema,
+    fields: async () => (await import('./figures.js')).fields,
     check: checkOfJobs,
     bound: boundOfJobs,
     solve: solveOfJobs,

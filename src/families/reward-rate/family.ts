@@ -17,6 +17,7 @@ export const REWARD_RATE = {
   kind: 'a reward-rate instance',
   better: 'more',
   listHeading: 'Instances',
+  example: 'room-1080-hybrid',
   methodsHeading: 'Methods for reward-rate instances (--method)',
   methods: METHODS,
   verbs: ['solve', 'check', 'bound', 'explain', 'compare', 'sweep', 'day', 'simulate', 'generate'],

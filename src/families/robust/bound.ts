@@ -5,7 +5,7 @@ import { robustBound } from './methods/bound/robust-bound.js';
 import type { RobustCertificate } from './methods/outcome.js';
 import { oneLine } from '../../reports/format.js';
 import { quantile } from '../../reports/wording.js';
-import { energyText, jointText, robustnessText } from './report/summary.js';
+import { energyText, jointText, robustnessText } from './report/wording.js';
 import type { Driver } from '../../runs/control.js';
 import type { OpenedRobust } from './runs/open.js';
 import { measureOf } from './runs/rated.js';

@@ -12,7 +12,7 @@ import {
   PSI_IS,
   robustnessText,
   untilLastCoreText,
-} from './report/summary.js';
+} from './report/wording.js';
 import { violationText } from '../../reports/wording.js';
 import { promiseCaution } from './runs/caution.js';
 import { measureOf, ratedBy } from './runs/rated.js';

@@ -13,6 +13,7 @@ export const ROBUST = {
   kind: 'a robust bag-of-tasks instance',
   better: 'more',
   listHeading: 'Robust bag-of-tasks instances',
+  example: 'spec25-thesis',
   methodsHeading: 'Methods for robust bag-of-tasks instances (--method)',
   methods: ROBUST_METHODS,
   verbs: ['solve', 'check', 'bound', 'compare', 'simulate', 'generate'],

@@ -15,6 +15,7 @@ export function robustParts(): AnyFamilyParts {
     describe,
     row,
     schema: async () => (await import('../../../models/problems/robust/instance.js')).robustSchema,
+    fields: async () => (await import('./figures.js')).fields,
     check: checkOfRobust,
     bound: boundOfRobust,
     solve: solveOfRobust,

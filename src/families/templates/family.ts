@@ -10,6 +10,7 @@ export const TEMPLATES = {
   kind: 'a templates instance',
   better: 'more',
   listHeading: 'Templates instances',
+  example: 'room-1080',
   methods: [],
   studyMethods: [
     { name: 'safe', summary: 'whole cores never beyond a limit (default)' },

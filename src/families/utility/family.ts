@@ -13,6 +13,7 @@ export const UTILITY = {
   kind: 'a utility instance',
   better: 'more',
   listHeading: 'Utility instances',
+  example: 'parallel-5000',
   methodsHeading:
     'Policies for utility instances (--method; default price, or upt --preemption greedy for preemptive tasks)',
   defaultMethod: 'price, or upt --preemption greedy for preemptive tasks',

@@ -15,6 +15,7 @@ export function utilityParts(): AnyFamilyParts {
     describe,
     row,
     schema: async () => (await import('../../../models/problems/utility/instance.js')).utilitySchema,
+    fields: async () => (await import('./figures.js')).fields,
     check: checkOfUtility,
     bound: boundOfUtility,
     solve: solveOfUtility,

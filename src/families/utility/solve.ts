@@ -41,7 +41,7 @@ async function solve({ file, words, ...asked }: SearchRequest): Promise<SolvedBy
     ok: true,
     result: solved.record.result,
     plan: solved.plan,
-    summary: (files) => utilitySummaryText(recordWith(solved, files)),
+    summary: (files) => utilitySummaryText(solved.opened.instance, recordWith(solved, files)),
     texts: () => textsOf(solved, beside, ganttFromS),
   };
 }

@@ -89,7 +89,12 @@ ${callout('', result.violations.map(violationText), MAX_VIOLATIONS, obstacle(run
 /** What stands in the way of every plan, and what would mend it. */
 function obstacle<Of>({ result: { infeasibility } }: ToldRun<Of>): Content {
   if (!infeasibility) return '';
-  const where = infeasibility.where === '' ? '' : ` of ${oneLine(infeasibility.where)}`;
+  const { constraint, where = '', amount, unit = '' } = infeasibility;
+  const place = where === '' ? '' : ` of ${oneLine(where)}`;
+  const short =
+    constraint === undefined || amount === undefined
+      ? NOTHING
+      : markup`<p>In the way: ${constraintName(constraint)}${place}, short by ${quantity(inUnit(amount, unit))}.</p>`;
   const list = (title: string, texts: readonly string[]): Markup =>
     texts.length === 0
       ? NOTHING
@@ -99,7 +104,7 @@ function obstacle<Of>({ result: { infeasibility } }: ToldRun<Of>): Content {
     'What would make it feasible',
     (infeasibility.fixes ?? []).map(({ message }) => message),
   );
-  return markup`<p>In the way: ${constraintName(infeasibility.constraint)}${where}, short by ${quantity(inUnit(infeasibility.amount, infeasibility.unit))}.</p>${also}${fixes}`;
+  return markup`${short}${also}${fixes}`;
 }
 
 function scope<Of>({ result: { bound, boundScope, termination } }: ToldRun<Of>): Markup {

@@ -5,6 +5,7 @@ import type { GeoInstance } from '../../../models/problems/geo/instance.js';
 import type { GeoPlan } from '../../../models/problems/geo/plan.js';
 import { repository } from '../../support/repository.js';
 import { plenum, plenumJson } from '../../support/run-cli.js';
+import { once } from '../../support/once.js';
 import { temporaryDirectory } from '../../support/small-instance.js';
 import { geoFile, geoInstance, overloaded, solveGeo, writtenGeo } from './geo-cases.js';
 import { readJson } from './robust-cases.js';
@@ -12,12 +13,17 @@ import { readJson } from './robust-cases.js';
 describe('plenum check', () => {
   const file = geoFile('tiny-transition');
 
-  async function planned(change: (plan: GeoPlan) => object): Promise<string> {
+  const solved = once(async () => {
     const out = join(temporaryDirectory(), 'out');
     await solveGeo(file, '--out', out);
-    const plan = readJson(join(out, 'plan.json')) as unknown as GeoPlan;
-    writeFileSync(join(out, 'changed.json'), JSON.stringify({ ...plan, ...change(plan) }));
-    return join(out, 'changed.json');
+    return readJson(join(out, 'plan.json')) as unknown as GeoPlan;
+  });
+
+  async function planned(change: (plan: GeoPlan) => object): Promise<string> {
+    const plan = await solved();
+    const changed = join(temporaryDirectory(), 'changed.json');
+    writeFileSync(changed, JSON.stringify({ ...plan, ...change(plan) }));
+    return changed;
   }
 
   test('prints the bill and the ledger, with the sums of the JSON', async () => {

@@ -1,7 +1,21 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { FAMILIES } from '../../../src/families/registry.js';
 import { repository } from '../../support/repository.js';
 import { plenumJson } from '../../support/run-cli.js';
+
+it('the list has the example of each family first, then what is large, and what is tiny last', async () => {
+  const { json } = await plenumJson('list');
+  const listed = json['instances'] as readonly { readonly name: string; readonly family: string }[];
+  for (const { name: family, example } of FAMILIES) {
+    const names = listed.filter((one) => one.family === family).map(({ name }) => name);
+    expect(names[0]).toBe(example);
+    const small = names.map((name) => /^(tiny|small)-/.test(name));
+    expect(small).toEqual(small.toSorted((one, other) => Number(one) - Number(other)));
+  }
+  const geo = listed.filter(({ family, name }) => family === 'geo' && name.startsWith('us-')).map(({ name }) => name);
+  expect(geo).toEqual(['us-4', 'us-4-cpu', 'us-4-memory', 'us-8', 'us-16', 'us-200']);
+});
 
 interface Listed {
   readonly name: string;

@@ -130,7 +130,7 @@ describe('the answer of solve', () => {
       return places;
     };
     const isRising = (places: readonly number[]): boolean => places.every((at, n) => n === 0 || at > places[n - 1]!);
-    const summary = order(stdout, '\nall cores in time ', '\nuntil last core ', '\nPsi ', '\nphi ', '\nbound on');
+    const summary = order(stdout, '\nall cores in time ', '\nbudget kept ', '\nPsi ', '\nphi ', '\nupper bound');
     expect(isRising(summary)).toBe(true);
     expect(stdout.match(/thesis' measure/g)).toHaveLength(2);
     const html = readFileSync(join(out, 'report.html'), 'utf8');
@@ -144,9 +144,10 @@ describe('the answer of solve', () => {
   test('the summary shows the figures of the record', async () => {
     const { json } = await solve(file, ...SHORT, '--problem', 'eo-mc');
     const { stdout } = await plenum('solve', file, ...SHORT, '--problem', 'eo-mc');
-    expect(stdout).toContain(`phi                 ${json.phi!.probability.toFixed(6)} (z ${json.phi!.z.toFixed(4)})`);
-    expect(stdout).toContain(`bound on phi        ${json.bound!.toFixed(6)}`);
-    expect(stdout).toContain(`energy above it     ${(100 * json.energyGap!).toFixed(3)} %`);
+    const lineOf = (label: string): string => new RegExp(`^${label} +(.*)$`, 'm').exec(stdout)![1]!;
+    expect(lineOf('phi')).toContain(`${json.phi!.probability.toFixed(6)} (z ${json.phi!.z.toFixed(4)})`);
+    expect(lineOf('upper bound')).toContain(json.bound!.toFixed(6));
+    expect(lineOf('energy above it')).toBe(`${(100 * json.energyGap!).toFixed(2)} %`);
     expect(json.psiGap).toBeNull();
   });
 

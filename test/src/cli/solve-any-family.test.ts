@@ -3,11 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Violation } from '../../../models/problems/violation.js';
-import { solveCommand, type SolveOptions } from '../../../src/cli/commands/solve.js';
+import { solveCommand } from '../../../src/cli/commands/solve.js';
+import type { CommonValues } from '../../../src/families/common-options.js';
 import { type Family, familyParts, type SolvedByFamily, type SolveOfFamily } from '../../../src/families/family.js';
 import type { FamilyRunResult } from '../../../src/runs/result.js';
 
-const OPTIONS: SolveOptions = { seed: 7, timeLimit: 3, bound: false, json: true };
+const FLAGS = { bound: false, force: false, allowOutside: false, json: true };
+const OPTIONS: CommonValues<'solve'> = { seed: 7, timeLimit: 3, ...FLAGS };
 const ANSWER = { feasible: true, termination: 'finished', violations: [] } as const;
 
 let directory = '';

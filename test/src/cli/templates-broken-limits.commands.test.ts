@@ -1,5 +1,7 @@
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { once } from '../../support/once.js';
 import { plenum, plenumDetails } from '../../support/run-cli.js';
 import { newDirectory, tinyTemplates, writeInstance } from '../../support/templates-database.js';
 
@@ -14,18 +16,27 @@ interface Counted {
   readonly breakingSeveral: number;
 }
 
-/** Idle nodes alone are hotter than 10.1 C at the coolest set-point, 10 C; the lowest power limit is 2 kW. */
-async function built(outletLimitC: number): Promise<string> {
+/** Database of a room whose idle nodes alone are hotter than 10.1 C at the coolest set-point, 10 C; the lowest power limit is 2 kW. */
+const hot = once(() => databaseOf(10.1));
+
+/** Returns the bytes of the database of a room with this outlet limit. */
+async function databaseOf(outletLimitC: number): Promise<Uint8Array> {
   const directory = newDirectory();
   const changes = { outletLimitC, knownOptimum: undefined };
   const instance = writeInstance(directory, tinyTemplates('tiny-two-quadrants', changes));
   const out = join(directory, 'room.sqlite');
   expect(await plenum('templates', 'build', instance, '--out', out, '--workers', '1')).toMatchObject({ code: 0 });
+  return readFileSync(out);
+}
+
+function written(database: Uint8Array): string {
+  const out = join(newDirectory(), 'room.sqlite');
+  writeFileSync(out, database);
   return out;
 }
 
 it('an infeasible state names every limit that running work breaks, and by how much', async () => {
-  const out = await built(10.1);
+  const out = written(await hot());
   const words = (power: string) => [
     'templates',
     'query',
@@ -51,7 +62,7 @@ it('an infeasible state names every limit that running work breaks, and by how m
 });
 
 it('by the power limit alone: the amount is what running work takes above it', async () => {
-  const out = await built(30);
+  const out = written(await databaseOf(30));
   const { json } = await plenumDetails(
     'templates',
     'query',
@@ -81,7 +92,7 @@ it('by the power limit alone: the amount is what running work takes above it', a
 });
 
 it('are counted by info and, from figures of its own, by check', async () => {
-  const out = await built(10.1);
+  const out = written(await hot());
   const info = (await plenumDetails('templates', 'info', out)).json as unknown as Counted;
   const check = (await plenumDetails('templates', 'check', out)).json as unknown as Counted;
   const [outlet, power] = info.brokenLimits;

@@ -6,6 +6,7 @@ import { TemplatesSolver } from '../../../src/families/templates/methods/solve-t
 import { chunksOf, solveChunk, type SolvedTemplate } from '../../../src/families/templates/runs/chunks.js';
 import { databaseBytes } from '../../../src/families/templates/runs/write-database.js';
 import { type Json, plenum, plenumDetails, unexpectedNulls, withDetails } from '../../support/run-cli.js';
+import { once } from '../../support/once.js';
 import { newDirectory, type Opened, openedFrom, tinyTemplates, unmixed } from '../../support/templates-database.js';
 
 const TINY = 'tiny-two-quadrants';
@@ -17,11 +18,16 @@ function solved({ problem }: Opened): SolvedTemplate[] {
     .sort((one, other) => one.template.state - other.template.state);
 }
 
+const tiny = once(() => {
+  const opened = openedFrom(tinyTemplates(TINY));
+  return Promise.resolve({ opened, templates: solved(opened) });
+});
+
 /** A database whose templates were changed before it was written: its digest is right. */
 async function databaseWith(change: (template: Template) => Partial<Template>): Promise<string> {
-  const opened = openedFrom(tinyTemplates(TINY));
+  const { opened, templates } = await tiny();
   const file = join(newDirectory(), 'templates.sqlite');
-  const changed = solved(opened).map((one) => ({ ...one, template: { ...one.template, ...change(one.template) } }));
+  const changed = templates.map((one) => ({ ...one, template: { ...one.template, ...change(one.template) } }));
   writeFileSync(file, await databaseBytes({ opened, solved: changed, rounding: 'safe', plenumVersion: 'test' }));
   return file;
 }

@@ -2,9 +2,9 @@ import { MS_PER_H } from '../../../../models/units.js';
 import type { Horizon, SinusoidalArrivals } from '../../../../models/problems/geo/instance.js';
 
 /**
- * Returns the arrival rates by epoch, meanPerS (1 + swing cos(2 pi (h - peakHour) / 24)), h being the hour that the
- * clocks of its zone show at the epoch's middle. Clocks are those of Intl alone; null if they know no such zone or
- * never show the horizon's start.
+ * Returns the arrival rates by epoch, meanPerS (1 + swing cos(2 pi (h - peakHour) / 24)), h being the hour that clocks
+ * of the time zone show at the epoch's middle. Uses Intl alone; null if it does not know the zone or the clocks never
+ * show the horizon's start.
  */
 export function sinusoidalArrivals(
   { start, timeZone, epochs, epochMinutes }: Horizon,
@@ -23,7 +23,7 @@ export function sinusoidalArrivals(
   });
 }
 
-/** Map from ms since 1970 in UTC to ms since 1970 on the wall. */
+/** Converts ms since 1970 in UTC to ms since 1970 on the wall clock. */
 type Clock = (utcMs: number) => number;
 
 function clockOf(timeZone: string): Clock | null {
@@ -44,7 +44,7 @@ function clockOf(timeZone: string): Clock | null {
   };
 }
 
-/** Returns the instant at which a clock shows `wallMs`. */
+/** Returns the instant at which a clock shows `wallMs`; null if it never does. */
 function instantAt(clock: Clock, wallMs: number): number | null {
   // Offsets are a day at most; the second step uses the offset of the right side of a change.
   let utcMs = wallMs;

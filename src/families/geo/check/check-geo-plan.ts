@@ -22,7 +22,8 @@ import { coefficientOfPerformance, cracPowerW } from '../../../check/power.js';
  * means the plan is feasible.
  *
  * What cannot be computed is NaN and always comes with a violation; a plan that cannot be run or rated serves nothing
- * and has no cost. Throws CheckerLimitError when an exact answer is out of reach.
+ * and has no cost.
+ * @throws CheckerLimitError if an exact answer is out of reach.
  */
 export function checkGeoPlan(
   instance: GeoInstance,
@@ -77,7 +78,10 @@ export function checkGeoPlan(
   return { ...nothing(instance, violations), cells: evaluation.cells, demand, arrivalPerS };
 }
 
-/** Returns the bill of all cells, compared with the energy that was drawn; disagreements are added to `violations`. */
+/**
+ * Returns the bill of all cells and compares it with the energy that was drawn; disagreements are added to
+ * `violations`.
+ */
 function billed(
   instance: GeoInstance,
   series: GeoSeries,
@@ -123,7 +127,7 @@ function billed(
 }
 
 /**
- * Returns the charges for demand: the greatest mean power that any epoch of a period buys, at the instance's share of
+ * Returns the charges for demand: the largest mean power bought in any epoch of a period, at the instance's share of
  * the monthly price.
  */
 function demandCharges(
@@ -141,7 +145,10 @@ function demandCharges(
   });
 }
 
-/** Evaluates a plan that cannot be run or rated: it serves nothing and its cost is NaN, so that it never looks good. */
+/**
+ * Returns the evaluation of a plan that cannot be run or rated: it serves nothing and its cost is NaN, so that it never
+ * looks good.
+ */
 function nothing(instance: GeoInstance, violations: Violation[]): GeoEvaluation {
   if (!violations.some(({ where }) => where === 'costUsd')) addFault(violations, 'nonFinite', 'costUsd');
   const epochs = Number.isInteger(instance.horizon.epochs) ? Math.max(0, instance.horizon.epochs) : 0;
@@ -163,9 +170,10 @@ function nothing(instance: GeoInstance, violations: Violation[]): GeoEvaluation 
 }
 
 /**
- * CUP of a room where the instance gives none, as docs/decisions/geo-cup.md says: with a quarter, half, three quarters and all of each
- * type's nodes awake at phi P^D + P^S, the others asleep, and the CRACs as warm as the red line and their range allow: all heat
- * over all CRAC power. Levels the range does not reach down to are left out; without any it is the CoP at the range's lower end.
+ * Returns the CUP of a room for which the instance gives none (docs/decisions/geo-cup.md): all heat over all CRAC
+ * power, with a quarter, half, three quarters and all of each type's nodes awake at phi P^D + P^S, the others asleep,
+ * and the CRACs as warm as the red line and their range allow. Levels that the range does not reach are left out;
+ * without any it is the CoP at the range's lower end.
  */
 function calibratedCup(room: RoomResponse, types: readonly CheckedNodeType[], utilisation: number): number {
   let heat = 0;

@@ -7,7 +7,10 @@ import { coefficientOfPerformance } from '../../../check/power.js';
 import { type CentreAccount, type Operation, RELATIVE_TOLERANCE } from './ledger.js';
 import { cracHeatsW, type RoomResponse } from './room-response.js';
 
-/** Share of the prices added up below which their sum is rounding of 0. Stated a second time by the models. */
+/**
+ * Rounding of a sum of prices, as a share of the sum of their absolute values: less counts as 0. Defined a second time
+ * in the models.
+ */
 const PRICE_ROUNDING = 1e-12;
 
 /**
@@ -77,7 +80,7 @@ export function addCellLimits(
 
 /**
  * Checks the energy of sun and wind that a cell is said to use or feed in: no less than nothing and no more than there
- * is; as printed all of it; where surplus is curtailed no more than the centre draws.
+ * is; by the printed rules all of it; if surplus is curtailed no more than the centre draws.
  */
 function addRenewable(
   { surplus }: GeoInstance['rules'],
@@ -97,8 +100,8 @@ function addRenewable(
 }
 
 /**
- * Checks that data centres at which a kWh costs less than nothing in all do not together run more of a task type than
- * arrives of it (docs/decisions/geo-surplus.md).
+ * Checks that data centres in which a kWh costs less than nothing do not together run more of a task type than arrives
+ * of it (docs/decisions/geo-surplus.md).
  */
 export function addUnarrived(
   { rules, taskTypes }: GeoInstance,
@@ -124,7 +127,7 @@ export function addUnarrived(
   }
 }
 
-/** Check over all centres that what arrives is served (Eqs. 26 and 37). */
+/** Checks that all arrivals are served, over all centres (Eqs. 26 and 37). */
 export function addUnserved(
   { taskTypes }: GeoInstance,
   { servedPerS, arrivalPerS }: Pick<GeoEvaluation, 'servedPerS' | 'arrivalPerS'>,

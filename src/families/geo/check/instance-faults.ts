@@ -3,12 +3,12 @@ import type { DataCentre, GeoInstance } from '../../../../models/problems/geo/in
 import type { CentreSeries, GeoSeries } from '../../../../models/problems/geo/series.js';
 import { sinusoidalArrivals } from './arrivals.js';
 
-/** Tolerance of series against those written out in the instance, relative. */
+/** Relative tolerance of series against those written out in the instance. */
 const SERIES_TOLERANCE = 1e-12;
 /** Tolerance of arrivals by the hour, relative to their mean. */
 const WAVE_TOLERANCE = 1e-12;
 
-/** Returns the phrases on data that contradict the format or each other and make an evaluation meaningless. */
+/** Returns phrases about data that contradict the format or each other and make an evaluation meaningless. */
 export function geoInstanceFaults(instance: GeoInstance, series: GeoSeries): string[] {
   const found: string[] = [];
   const unless = (holds: boolean, phrase: string): void => {
@@ -98,8 +98,8 @@ function centreFaults({ horizon, rooms }: GeoInstance, centre: DataCentre, serie
 }
 
 /**
- * Returns the energy of sun and wind by epoch, kWh (Eqs. 30-32), where both are written out in the instance; null if
- * they come from elsewhere.
+ * Returns the energy of sun and wind by epoch, kWh (Eqs. 30-32), if both are written out in the instance; null if they
+ * come from elsewhere.
  */
 function writtenRenewables({ renewables }: DataCentre, epochs: number, epochS: number): number[] | null {
   const { solar, wind } = renewables ?? {};

@@ -3,13 +3,13 @@ import type { GeoEvaluation } from '../../../../models/problems/geo/outcome.js';
 import type { GeoSeries } from '../../../../models/problems/geo/series.js';
 import type { Violation } from '../../../../models/problems/violation.js';
 
-/** Tolerance of the evaluation's own sums, relative. */
+/** Relative tolerance of the evaluation's own sums. */
 const LEDGER_TOLERANCE = 1e-9;
 
 /**
- * Checks the checker itself, "energyLedger": energy drawn is that of nodes, CRACs, overhead and transitions, and what
- * sun and wind do not give of it is bought; the bill is what is bought at its price and its carbon's, less surplus, and
- * demand charges, all added up a second time from the energies of centres and epochs.
+ * Checks the checker's own sums ("energyLedger"): energy drawn is that of nodes, CRACs, overhead and transitions, and
+ * what sun and wind do not supply of it is bought; the bill is what is bought at its price and its carbon's, less
+ * surplus, and demand charges, all added up a second time from the energies of centres and epochs.
  */
 export function addLedgerFaults(
   { horizon, rules, dataCentres }: GeoInstance,

@@ -5,14 +5,14 @@ import type { Operation } from './ledger.js';
 import type { CheckedNodeType } from './node-types.js';
 import type { ResolvedCell, ResolvedLoad } from './resolve-geo-plan.js';
 
-/** One node running a load. */
+/** Rates and power of one node that runs a load. */
 interface RatedLoad {
   readonly ratePerS: Float64Array;
   readonly powerW: number;
 }
 
 /**
- * Returns the operations by epoch, then by data centre: nodes awake, their powers and rates, and which nodes change
+ * Returns the operations by epoch, then by data centre: nodes awake, their powers and rates, and how many nodes change
  * state. Loads are rated once; execution times at or below zero are recorded as "colocationModel", once per task type,
  * node type and P-state with the least time.
  */
@@ -62,7 +62,7 @@ export function operations(
   );
 }
 
-/** Returns the nodes of each data centre, by node type: those of its room's groups. */
+/** Returns the number of nodes of each data centre, by node type: those of its room's groups. */
 export function nodeCounts({ dataCentres, rooms, nodeTypes }: GeoInstance): number[][] {
   return dataCentres.map(({ room }) =>
     nodeTypes.map(({ name }) =>

@@ -4,9 +4,9 @@ import type { GEO_PLAN_FORMAT, GEO_PLAN_FORMAT_VERSION, GeoPlan } from '../../..
 import { cappedFaults, parsePlanFile, type PlanProblem } from '../../../check/parse-plan.js';
 import { resolveGeoPlan } from './resolve-geo-plan.js';
 
-/** Name of the plan format; written out again because the checker shares types alone with the models. */
+/** Name of the plan format; defined again because the checker shares only types with the models. */
 const FORMAT: typeof GEO_PLAN_FORMAT = 'plenum.geo-plan';
-/** Version of the plan format; written out again like its name. */
+/** Version of the plan format; defined again like its name. */
 const FORMAT_VERSION: typeof GEO_PLAN_FORMAT_VERSION = 1;
 
 const planSchema: z.ZodType<GeoPlan> = z.strictObject({
@@ -38,7 +38,7 @@ const planSchema: z.ZodType<GeoPlan> = z.strictObject({
   ),
 });
 
-/** Instance that a plan is read for. */
+/** Instance for which a plan is read. */
 export interface GeoPlanSubject {
   readonly instance: GeoInstance;
   /** SHA-256 of the instance file's bytes. */
@@ -50,9 +50,9 @@ export type ParsedGeoPlan =
   | { readonly problems: PlanProblem[] };
 
 /**
- * Returns the plan in the text of a file, or its problems; `file` is the name to print. With a subject, the plan must
- * also fit it: names, numbers and shape are judged, and all that is wrong is listed. A plan made for other bytes than
- * the subject's gets a warning only.
+ * Parses the text of a plan file; `file` is the name to print. With a subject, the plan must also fit it: names,
+ * numbers and shape are judged, and everything wrong is listed. A plan made for other bytes than the subject's gets
+ * only a warning. Returns the plan, or its faults.
  */
 export function parseGeoPlan(text: string, file: string, subject?: GeoPlanSubject): ParsedGeoPlan {
   const parsed = parsePlanFile(text, file, { format: FORMAT, formatVersion: FORMAT_VERSION, schema: planSchema });

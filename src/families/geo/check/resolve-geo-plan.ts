@@ -5,7 +5,7 @@ import { FRACTION_TOLERANCE } from '../../../check/findings.js';
 import type { ResolvedShare, ResolvedSlice } from '../../../check/resolved-plan.js';
 import { runningTask, type TasksOfInstance } from '../../../check/running-task.js';
 
-/** One thing in a plan that contradicts the instance: "plan" or "coreTime", or something the instance itself lacks. */
+/** A contradiction between a plan and the instance: "plan" or "coreTime", or something the instance itself lacks. */
 export interface GeoPlanFault {
   readonly kind: 'plan' | 'coreTime' | 'instance';
   /** Place in the plan, e.g. "loads[2].cores[0].count". */
@@ -24,14 +24,17 @@ export interface ResolvedLoad {
 
 export interface ResolvedCell {
   readonly setPointC: number;
-  /** Energy of sun and wind used or fed in, kWh; undefined: as much as can be. */
+  /** Energy of sun and wind used or fed in, kWh; undefined: as much as possible. */
   readonly renewableKwh: number | undefined;
   /** Numbers of nodes by load, > 0; only loads that can be run. */
   readonly nodes: readonly { readonly load: ResolvedLoad; readonly index: number; readonly nodes: number }[];
 }
 
 export interface ResolvedGeoPlan {
-  /** Cells by epoch, then by data centre: always of the instance's shape; cells the plan lacks have no set-point (NaN) and no nodes. */
+  /**
+   * Cells by epoch, then by data centre: always of the instance's shape; cells that the plan lacks have no set-point
+   * (NaN) and no nodes.
+   */
   readonly cells: readonly (readonly ResolvedCell[])[];
   /** Loads by number; null for one that no node could run. */
   readonly loads: readonly (ResolvedLoad | null)[];
@@ -40,16 +43,16 @@ export interface ResolvedGeoPlan {
 
 type Report = (kind: GeoPlanFault['kind'], path: string, value: unknown, allowed: string, remedy: string) => void;
 
-/** Maximum number of nodes that is told from the next. */
+/** Largest number of nodes that a double distinguishes from the next. */
 const MAX_NODES = Number.MAX_SAFE_INTEGER;
 /** Absolute zero, C. */
 const MIN_TEMPERATURE_C = -273.15;
-/** Maximum temperature of air that makes sense, C. */
+/** Largest temperature of air that makes sense, C. */
 const MAX_TEMPERATURE_C = 1000;
 
 /**
- * Returns the plan with every name and number looked up. Parts that contradict the instance are left out, each with its
- * fault.
+ * Returns the plan with every name and number looked up. Parts that contradict the instance are left out, with a fault
+ * for each.
  */
 export function resolveGeoPlan(instance: GeoInstance, plan: GeoPlan): ResolvedGeoPlan {
   const faults: GeoPlanFault[] = [];

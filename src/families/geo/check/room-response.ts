@@ -7,16 +7,19 @@ import { CheckerLimitError } from '../../../check/limit-error.js';
 import { checkMatrix } from '../../../check/matrix-faults.js';
 import { steadyTemperatures } from '../../../check/temperatures.js';
 
-/** A room's answer to a watt of each node type, that type's power being spread evenly over all its places. J node types. */
+/**
+ * Effect on a room of a watt of each node type, that type's power being spread evenly over all its places. J node
+ * types.
+ */
 export interface RoomResponse {
-  /** Nodes by type, J. */
+  /** Number of nodes by type, J. */
   readonly nodeCount: readonly number[];
   /** Rise of inlets above the common set-point per W, K, by node type, then by zone. */
   readonly inletKPerW: readonly Float64Array[];
   /** Heat removed per W, by node type, then by CRAC of the matrix. */
   readonly heatPerW: readonly Float64Array[];
   readonly cracs: readonly CheckedCrac[];
-  /** Least set-point that all CRACs at work can keep, C; `setPointMaxC` the greatest. */
+  /** Least set-point that all CRACs at work can keep, C; `setPointMaxC` is the largest. */
   readonly setPointMinC: number;
   readonly setPointMaxC: number;
   readonly redLineC: number;
@@ -29,18 +32,18 @@ export interface CheckedCrac {
   readonly capacityW: number | undefined;
 }
 
-/** Air where the instance gives none: dry air at 20 C and sea level. */
+/** Properties of air if the instance gives none: dry air at 20 C and sea level. */
 const DEFAULT_AIR = { densityKgPerM3: 1.204, heatCapacityJPerKgK: 1006 };
 /**
- * Power of each node of a type in the state that is solved, W. It is not a real power, but makes the residual of the
- * solution small beside the rise.
+ * Power of each node of a type for which the state is solved, W. It is not a real power, but makes the residual of the
+ * solution small relative to the rise.
  */
 const PROBE_W = 1e6;
 
 /**
  * Returns the response of a room: Eqs. 18-19 solved once per node type at set-point 0 C. Temperatures are linear in
- * powers, and a common set-point lifts all of them alike (rows of the influence matrix sum to 1, which is checked).
- * Null, with violations, where they cannot be solved.
+ * powers, and a common set-point raises all of them by the same amount (rows of the influence matrix sum to 1, which is
+ * checked). Null, with violations, if they cannot be solved.
  */
 export function roomResponse(
   instance: GeoInstance,
@@ -120,7 +123,7 @@ function checkBalance(where: string, cracHeatW: Float64Array, limit: number, vio
   }
 }
 
-/** Returns the greatest inlet rise above a common set-point, K. powerW by node type. */
+/** Returns the largest inlet rise above a common set-point, K. @param powerW by node type. */
 export function hottestRiseK({ inletKPerW }: RoomResponse, powerW: readonly number[]): number {
   const zones = inletKPerW[0]?.length ?? 0;
   let hottest = 0;

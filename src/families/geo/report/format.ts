@@ -1,49 +1,21 @@
 import type { GeoInstance } from '../../../../models/problems/geo/instance.js';
-import type { BindingGroup } from './figures.js';
-import { aligned, type Measured, oneLine, plain, type Shown, significant } from '../../../reports/format.js';
+import type { BindingGroup } from './sums.js';
+import { aligned, inUnit, type Measured, oneLine, plain, type Shown, significant } from '../../../reports/format.js';
 import { constraintName } from '../../../reports/wording.js';
 
-/** Amount from which on cents are enough, USD. Ours. */
-const LARGE_USD = 100;
-
-/**
- * Notation of an amount: cents from 100 USD on, seven digits below, for hand-solvable instances cost fractions of a
- * cent.
- */
-export function usd(value: Measured): Shown | null {
-  if (value === null || value === undefined || !Number.isFinite(value)) return null;
-  return { digits: Math.abs(value) >= LARGE_USD ? value.toFixed(2) : trimmed(significant(value, 7)), unit: 'USD' };
-}
-
-/** A column of amounts: cents where the largest has three digits before the point, more decimals where amounts are small. */
+/** A column of amounts in one notation. */
 export function moneyColumn(values: readonly Measured[]): (value: Measured) => Shown | null {
-  const largest = Math.max(0, ...values.map((value) => Math.abs(value ?? 0)).filter(Number.isFinite));
-  return aligned(values, largest >= LARGE_USD ? Math.floor(Math.log10(largest)) + 3 : 7);
+  return aligned(values);
 }
 
-/** Notation of the parts of an amount, with the decimals of the amount. */
-export function usdPartsOf(total: Measured): (value: Measured) => Shown | null {
-  const write = moneyColumn([total]);
-  const isLarge = Math.abs(total ?? 0) >= LARGE_USD;
-  return (value) => {
-    const part = write(value);
-    return part === null ? null : { digits: isLarge ? part.digits : trimmed(part.digits), unit: 'USD' };
-  };
+/** An amount in the currency of its instance. */
+export function usd(value: Measured, currency?: string): Shown | null {
+  return inUnit(value, 'USD', currency === undefined ? {} : { currency });
 }
 
 /** Digits without zeros at the end of the decimals. */
 export function trimmed(digits: string): string {
   return /^-?\d+\.\d*$/.test(digits) ? digits.replace(/\.?0+$/, '') : digits;
-}
-
-export function kilowattHoursOf(value: Measured): Shown | null {
-  if (value === null || value === undefined || !Number.isFinite(value)) return null;
-  return { digits: trimmed(significant(value, 6)), unit: 'kWh' };
-}
-
-export function kilogrammes(value: Measured): Shown | null {
-  if (value === null || value === undefined || !Number.isFinite(value)) return null;
-  return { digits: trimmed(significant(value, 6)), unit: 'kg' };
 }
 
 /** Words for the figures of methods; those in USD are amounts. */
@@ -60,11 +32,15 @@ const FIGURES: Readonly<Record<string, string>> = {
  * Label and text of a figure, such as "over-provisioning phi_C of dedup" and "0.773"; a figure without words keeps its
  * name.
  */
-export function figureText(name: string, value: number): { readonly label: string; readonly text: string } {
+export function figureText(
+  name: string,
+  value: number,
+  currency?: string,
+): { readonly label: string; readonly text: string } {
   const [kind = '', of] = name.split(/ (.*)/s);
   const words = Object.hasOwn(FIGURES, kind) ? FIGURES[kind]! : kind;
   const label = `${words}${of === undefined ? '' : ` of ${of}`}`;
-  return { label, text: kind.endsWith('Usd') ? plain(usd(value)) : trimmed(significant(value, 6)) };
+  return { label, text: kind.endsWith('Usd') ? plain(usd(value, currency)) : trimmed(significant(value)) };
 }
 
 /** Text of a longitude, such as "122.4° W". */

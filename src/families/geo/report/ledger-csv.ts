@@ -1,7 +1,7 @@
 import type { GeoInstance } from '../../../../models/problems/geo/instance.js';
 import type { GeoEvaluation } from '../../../../models/problems/geo/outcome.js';
 import { type CsvLine, csvText } from '../../../reports/csv.js';
-import { carbonUsdOf, drawnKwhOf } from './figures.js';
+import { carbonUsdOf, drawnKwhOf } from './sums.js';
 import type { GeoReportSeries } from './input.js';
 
 /**

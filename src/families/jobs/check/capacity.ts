@@ -2,7 +2,7 @@ import type { Faults } from '../../../check/faults.js';
 import type { CheckedNodeType } from './platform.js';
 import { roundingAt } from './moments.js';
 
-/** Cores of a node that a piece of run has. */
+/** Cores of a node that a piece of a run uses. */
 export interface CoresInUse {
   /** Returns the name of the piece in messages. */
   readonly where: () => string;
@@ -19,7 +19,10 @@ interface Change {
   readonly piece: CoresInUse;
 }
 
-/** Cores in use on each node, held at every moment against how many it has; an end makes room for a start of the same moment, but for rounding. */
+/**
+ * Checks that the cores in use on each node never exceed its cores; an end makes room for a start at the same moment,
+ * except for rounding.
+ */
 export function checkCapacity(
   nodeTypes: readonly CheckedNodeType[],
   pieces: readonly CoresInUse[],

@@ -11,33 +11,32 @@ import { type CheckedCurve, checkedCurve, worthAbout } from './curve.js';
 import { checkRoom } from './room.js';
 import { judgeRuns, type JudgedRun } from './runs.js';
 
-/** Error that rounding may make in a value, relative to the starting value. */
+/** Rounding error of a value, relative to the starting value. */
 const VALUE_TOLERANCE = 1e-9;
-/** Error that rounding may make in a sum, relative to the sum. Chosen: a million additions stay below. */
+/** Rounding error of a sum, relative to the sum. Chosen: a million additions stay below. */
 const SUM_TOLERANCE = 1e-9;
 /**
- * Error that rounding may make in the sum of values, relative to that of starting values. Chosen: each value is rounded
- * in proportion to its own.
+ * Rounding error of a sum of values, relative to that of starting values. Chosen: each value is rounded in proportion
+ * to its own.
  */
 const STARTING_TOLERANCE = 1e-12;
 
 /** Verdict of the checker on the plan of a month. */
 export interface MonthVerdict {
-  /**
-   * Value earned, and energy of all pieces, J; null if the plan has a violation other than of its claims and its room.
-   */
+  /** Value earned. */
   readonly value: number | null;
+  /** Energy of all pieces, J; null if the plan has a violation other than of its claims and its room. */
   readonly energyJ: number | null;
-  /** Jobs by what became of them, and moves: of what could be judged. */
+  /** Number of jobs by outcome, and of moves, as far as they could be judged. */
   readonly outcomes: Readonly<Record<JobOutcome, number>>;
   readonly moves: number;
   readonly violations: readonly Violation[];
 }
 
 /**
- * Returns the verdict on the plan of a month from the instance, its jobs as listed, read or drawn, and the plan alone
- * (docs/jobs/checker.md), sharing no code with models and methods: design points, every job once, cores of nodes at
- * every moment, overheads, work, values, energy, claims, and the room where the instance asks for it.
+ * Returns the verdict on the plan of a month (docs/jobs/checker.md) from the instance, its jobs as listed, read or
+ * drawn, and the plan alone, sharing no code with models and methods: design points, every job once, cores of nodes at
+ * every moment, overheads, work, values, energy, claims, and the room if the instance asks for it.
  * @param matrix air of the facility; null if there is none to judge by
  */
 export function checkMonth(
@@ -96,7 +95,10 @@ export function checkMonth(
   };
 }
 
-/** Reader of jobs by name that tells of unknown ones and of those that were read before, and afterwards of those that never were. */
+/**
+ * Returns a function that looks up jobs by name and reports unknown and repeated ones, and one that reports those never
+ * looked up.
+ */
 function jobsOnce(
   { jobs, name }: JobsWorkload,
   faults: Faults,
@@ -142,7 +144,7 @@ function judgeDropped(
   faults.add('dropReason', () => `${where()}: dropped as worthless`, { unit: 'value', value: least, limit: 0 });
 }
 
-/** Returns the value of a run: the one that is said, within what the curve gives but for rounding. */
+/** Returns the value of a run: the claimed one, if it is what the curve gives except for rounding. */
 function judgedValue(curve: CheckedCurve, { saidValue, where }: JudgedRun, ageS: number, faults: Faults): number {
   const { least, most } = worthAbout(curve, ageS);
   const rounding = VALUE_TOLERANCE * curve.points[0]!.value;

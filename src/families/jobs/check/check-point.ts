@@ -5,24 +5,27 @@ import type { CheckedJobType } from './job-type.js';
 import type { CheckedNodeType } from './platform.js';
 
 /**
- * Difference that rounding may make in a design point, relative to its response time and energy. Chosen: 10,000
- * additions stay below 2e-12.
+ * Rounding difference of a design point, relative to its response time and energy. Chosen: 10,000 additions stay below
+ * 2e-12.
  */
 const POINT_TOLERANCE = 1e-10;
 
-/** Design point of a job type on a node type, by names, as a plan or a database has it. */
+/** Design point of a job type on a node type, by names, as in a plan or a database. */
 export interface StoredPoint {
   readonly jobType: string;
   readonly nodeType: string;
   readonly cores: number;
-  /** Response time (s) and energy (J) that are said of it. */
+  /** Response time (s) and energy (J) as stated. */
   readonly timeS: number;
   readonly energyJ: number;
   /** All tasks of the type in the order of start. */
   readonly tasks: readonly StoredTask[];
 }
 
-/** Task of a design point. Moments (s after the start of the job) are said for all tasks or for none: then each starts as early as the order allows. */
+/**
+ * Task of a design point. Moments (s after the start of the job) are stated for all tasks or for none: then each starts
+ * as early as the order allows.
+ */
 export interface StoredTask {
   readonly task: string;
   readonly core: number;
@@ -31,17 +34,17 @@ export interface StoredTask {
   readonly endS?: number | undefined;
 }
 
-/** Design point whose names and numbers make sense. */
+/** Design point whose names and numbers are valid. */
 export interface JudgedPoint {
   readonly type: number;
   readonly nodeType: number;
   readonly cores: number;
-  /** Response time (s) and energy (J), the checker's own; null for a point with faults. */
+  /** Response time (s) and energy (J), computed by the checker; null for a point with faults. */
   readonly cost: { readonly timeS: number; readonly energyJ: number } | null;
 }
 
 /**
- * Returns the violations of a design point: none if it is what it says.
+ * Returns the violations of a design point; none if it is as stated.
  * @param where name of its place, the start of each message
  */
 export function checkPoint(checked: CheckedTypes, point: StoredPoint, where = 'point'): Violation[] {
@@ -51,7 +54,7 @@ export function checkPoint(checked: CheckedTypes, point: StoredPoint, where = 'p
 }
 
 /**
- * Returns a design point judged by the rules of docs/jobs/checker.md; null if nothing can run at it, as its type, node
+ * Judges a design point by the rules of docs/jobs/checker.md; returns null if nothing can run at it, as its type, node
  * type or number of cores does not exist.
  */
 export function judgePoint(
@@ -103,7 +106,10 @@ type PlacedTask = StoredTask & { readonly index: number };
 /** Task with its moments. */
 type TimedTask = PlacedTask & { readonly startS: number; readonly endS: number };
 
-/** Returns the tasks of a point, each once and on cores and levels that exist, all cores used; null if they are not. */
+/**
+ * Returns the tasks of a point if each occurs once and on cores and levels that exist, with all cores used; null if
+ * not.
+ */
 function placedTasks(
   type: CheckedJobType,
   { dynamicW }: CheckedNodeType,
@@ -134,7 +140,7 @@ function placedTasks(
   return faults === 0 ? placed : null;
 }
 
-/** Judges levels that belong to cores: all tasks of a core have one. */
+/** Judges levels if they belong to cores: all tasks of a core must have the same. */
 function judgeLevels(tasks: readonly PlacedTask[], told: Told): void {
   const levelOf = new Map<number, number>();
   for (const { task, core, level } of tasks) {
@@ -144,7 +150,7 @@ function judgeLevels(tasks: readonly PlacedTask[], told: Told): void {
   }
 }
 
-/** Returns the tasks with their moments: as said, or worked out in the order listed. Null where there are none. */
+/** Returns the tasks with their moments: as stated, or computed in the order listed. Null if there are none. */
 function momentsOf(
   tasks: readonly PlacedTask[],
   { needs, timeS }: CheckedJobType,
@@ -178,7 +184,7 @@ function momentsOf(
   return [...done.values()];
 }
 
-/** Judges moments: each task takes its time, after the data that it needs have come, and alone on its core. */
+/** Judges moments: each task takes its time, after the data that it needs have arrived, and alone on its core. */
 function judgeTimes(tasks: readonly TimedTask[], { needs, timeS }: CheckedJobType, nodeType: number, told: Told): void {
   const roundingS = POINT_TOLERANCE * tasks.reduce((latestS, { endS }) => Math.max(latestS, endS), 0);
   const byIndex = new Map(tasks.map((task) => [task.index, task]));
@@ -207,7 +213,10 @@ function judgeTimes(tasks: readonly TimedTask[], { needs, timeS }: CheckedJobTyp
   }
 }
 
-/** Eqs. 1 and 2 of the paper: execution times x dynamic powers, and response time x static power x cores. */
+/**
+ * Returns the cost by Eqs. 1 and 2 of the paper: execution times x dynamic powers, and response time x static power x
+ * cores.
+ */
 function costOf(
   tasks: readonly TimedTask[],
   type: CheckedJobType,
@@ -223,7 +232,7 @@ function costOf(
   return { timeS, energyJ: dynamicJ + timeS * staticW * cores };
 }
 
-/** Returns true if a number counts something of which there are `count`, from 0. */
+/** Returns true if a number is an index into `count` things. */
 export function isIndex(value: number, count: number): boolean {
   return Number.isInteger(value) && value >= 0 && value < count;
 }

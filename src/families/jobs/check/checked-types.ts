@@ -11,7 +11,7 @@ export interface CheckedTypes {
   readonly typeOf: ReadonlyMap<string, number>;
 }
 
-/** Reading of an instance that was judged valid, with its job types as listed or drawn. */
+/** Reads an instance that was found valid, with its job types as listed or drawn. */
 export function checkedTypes(instance: JobsInstance, { types }: Pick<JobsWorkload, 'types'>): CheckedTypes {
   const platform = checkedPlatform(instance);
   return {

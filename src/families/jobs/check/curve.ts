@@ -8,10 +8,13 @@ import type { CheckedJobType } from './job-type.js';
  */
 const AGE_TOLERANCE = 1e-11;
 
-/** Value curve of a job: straight lines between points, constant after the last; of points of one age the last counts from there on. */
+/**
+ * Value curve of a job: straight lines between points, constant after the last; of points with one age the last counts
+ * from there on.
+ */
 export interface CheckedCurve {
   readonly points: readonly { readonly ageS: number; readonly value: number }[];
-  /** Relative error that ages may have: 0 where they are said in seconds. */
+  /** Relative error that ages may have: 0 if they are stated in seconds. */
   readonly ageTolerance: number;
 }
 
@@ -56,7 +59,7 @@ export function worthAt({ points }: CheckedCurve, ageS: number): number {
   return from.value - ((from.value - to.value) * (ageS - from.ageS)) / (to.ageS - from.ageS);
 }
 
-/** Returns the least and greatest value at an age (s) but for rounding of the curve's own ages. */
+/** Returns the least and largest value at an age (s), given the rounding of the curve's own ages. */
 export function worthAbout(curve: CheckedCurve, ageS: number): { readonly least: number; readonly most: number } {
   const marginS = curve.ageTolerance * ageS;
   return { least: worthAt(curve, ageS + marginS), most: worthAt(curve, ageS - marginS) };

@@ -5,13 +5,16 @@ import type { CheckedNodeType, CheckedPlatform } from './platform.js';
 /** Job type as the checker reads it. Tasks are numbered as they are listed. */
 export interface CheckedJobType {
   readonly name: string;
-  /** Number of each task. */
+  /** Number of each task by name. */
   readonly taskOf: ReadonlyMap<string, number>;
   /** Tasks that each task waits for, with the transfer time between two cores, s. */
   readonly needs: readonly (readonly { readonly from: number; readonly transferS: number }[])[];
   /** Time by node type, task and level, s. */
   readonly timeS: readonly (readonly (readonly number[])[])[];
-  /** Least response time, s: the longest path at the highest level with all transfers free, on the node type where it is shortest. */
+  /**
+   * Least response time, s: the longest path at the highest level with all transfers free, on the node type on which it
+   * is shortest.
+   */
   readonly leastTimeS: number;
   /** Times of all tasks at the highest level of that node type, core-hours. */
   readonly workCoreH: number;
@@ -36,7 +39,7 @@ export function checkedJobType(row: JobTypeRow, platform: CheckedPlatform): Chec
   return { name, taskOf, needs, timeS, leastTimeS, workCoreH };
 }
 
-/** Returns the times of a task by level, s; NaN where the instance says none. */
+/** Returns the times of a task by level, s; NaN if the instance states none. */
 function timesOf(task: JobTaskRow, nodeType: CheckedNodeType, { referenceGHz }: CheckedPlatform): readonly number[] {
   const { timeS, cpuShare = 1, timesS, taskType, length = 1 } = task;
   const { name, speed, frequenciesGHz, aloneS } = nodeType;
@@ -49,7 +52,7 @@ function timesOf(task: JobTaskRow, nodeType: CheckedNodeType, { referenceGHz }: 
 }
 
 /**
- * Returns the longest path of task times, s. Tasks are taken when all that they wait for is done: a graph with a circle
+ * Returns the longest path of task times, s. Tasks are taken once all that they wait for is done: a graph with a cycle
  * has no answer (NaN).
  */
 function longestPathS(timeS: readonly number[], needs: CheckedJobType['needs']): number {

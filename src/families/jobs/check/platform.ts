@@ -4,7 +4,7 @@ import { corePowerW, timeAloneS } from '../../../check/p-states.js';
 /** Platform as the checker reads it. */
 export interface CheckedPlatform {
   readonly bytesPerS: number;
-  /** Frequency at which times of tasks hold, GHz. */
+  /** Frequency for which times of tasks are stated, GHz. */
   readonly referenceGHz: number;
   readonly nodeTypes: readonly CheckedNodeType[];
   /** True if tasks of one core may have different levels. */
@@ -21,7 +21,7 @@ export interface CheckedNodeType {
   readonly dynamicW: readonly number[];
   /** Static power of a core that a job uses, W. */
   readonly staticW: number;
-  /** Times of a facility's task types by level, s; none where node types are spelled out. */
+  /** Times of a facility's task types by level, s; empty if node types are written out. */
   readonly aloneS: ReadonlyMap<string, readonly number[]>;
 }
 
@@ -47,7 +47,9 @@ function spelledOut({ nodeTypes }: NodePlatform): CheckedNodeType[] {
   }));
 }
 
-/** Returns the node types that stand somewhere: P-states in use are levels, powers are those at the supply lines. */
+/**
+ * Returns the node types that are used in a facility: P-states in use are levels, powers are those at the supply lines.
+ */
 function ofFacility({ facility, powerOf, idleShare = 1, pStates }: FacilityPlatform): CheckedNodeType[] {
   const found: CheckedNodeType[] = [];
   for (const { name, cores, idlePowerW, psuEfficiency = 1, pStateFrequenciesGHz, tasks } of facility.nodeTypes) {

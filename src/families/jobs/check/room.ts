@@ -8,14 +8,14 @@ import { cracPowerW } from '../../../check/power.js';
 import { steadyTemperatures } from '../../../check/temperatures.js';
 import { type CheckedNodeType, checkedPlatform } from './platform.js';
 
-/** Heat of a cubic metre of air where the facility gives none (dry, at 20 C), J/(m3 K). */
+/** Heat capacity of a cubic metre of air if the facility gives none (dry, at 20 C), J/(m3 K). */
 const DEFAULT_HEAT_PER_M3_K = 1.204 * 1006;
 /**
- * Power put into a zone to see what it does to the room, W. Chosen: large, so that the accuracy of temperatures is none
- * of its share.
+ * Power put into a zone to find its effect on the room, W. Chosen: large, so that the accuracy of temperatures is
+ * negligible.
  */
 const PROBE_W = 1e6;
-/** Error that rounding may make in the energy of a month and in its end, relative. */
+/** Relative rounding error of the energy of a month and of its end. */
 const SUM_TOLERANCE = 1e-9;
 
 /** Rises of inlets (K) and heat of CRACs at work (W) for a watt in a zone, by zone. */
@@ -24,7 +24,7 @@ interface ZoneResponse {
   readonly heatW: Float64Array;
 }
 
-/** Change of what the jobs of a zone draw beyond idle nodes, W: on the mean, and at most. */
+/** Change of the power that the jobs of a zone draw beyond idle nodes, W: on average, and at most. */
 interface Change {
   readonly atS: number;
   readonly zone: number;
@@ -33,8 +33,8 @@ interface Change {
 }
 
 /**
- * Judges the room in a plan whose runs are sound: set-points within the ranges of CRACs, inlets and CRACs within their
- * limits at every moment, energy as said (docs/jobs/room.md).
+ * Judges the room in a plan whose runs are valid: set-points within the ranges of CRACs, inlets and CRACs within their
+ * limits at every moment, energy as claimed (docs/jobs/room.md).
  * @param matrix air of the facility; null if there is none to judge by
  */
 export function checkRoom(
@@ -78,7 +78,7 @@ export function checkRoom(
 }
 
 /**
- * Returns the places of the CRACs at work among those of the matrix: all but failed ones, or all where all have failed.
+ * Returns the indices of the CRACs at work among those of the matrix: all but failed ones, or all if all have failed.
  */
 function cracsAtWork({ cracs }: Facility, { cracNames }: InfluenceMatrix): number[] {
   const works = (name: string): boolean => cracs.find((crac) => crac.name === name)?.coolingCapacityW !== 0;
@@ -86,7 +86,7 @@ function cracsAtWork({ cracs }: Facility, { cracNames }: InfluenceMatrix): numbe
   return places.length > 0 ? places : [...cracNames.keys()];
 }
 
-/** Judges set-points; false where the month cannot be gone through with them. */
+/** Judges set-points; returns false if the month cannot be followed with them. */
 function judgeSetPoints(
   asked: RoomOptions,
   working: readonly Crac[],
@@ -119,7 +119,7 @@ function judgeSetPoints(
   return isOrdered;
 }
 
-/** Returns the effects of a watt in each zone, by probing one after the other; null if temperatures do not settle. */
+/** Returns the effects of a watt in each zone, by probing one after the other; null if temperatures do not converge. */
 function responsesOf(
   { air }: Facility,
   matrix: InfluenceMatrix,
@@ -174,7 +174,7 @@ function changesOf(plan: JobsPlan, nodeTypes: readonly CheckedNodeType[], { zone
 }
 
 /**
- * Returns the power that a job adds at a point to an idle node, W: dynamic energy over response time, and the most that
+ * Returns the power that a job at a point adds to an idle node, W: dynamic energy over response time, and the most that
  * its tasks draw at one moment.
  */
 function addedPower(
@@ -200,13 +200,13 @@ interface Judged {
   readonly untilS: number;
 }
 
-/** Worst value of a limited figure so far, and its moment, s. */
+/** Worst value of a limited figure so far, with its moment, s. */
 interface Worst {
   value: number;
   atS: number;
 }
 
-/** Judges every moment of a month. Energy at the meter from 0 to its end, J. */
+/** Judges every moment of a month. Returns the energy at the meter from 0 to its end, J. */
 function judgeMonth(judged: Judged, changes: readonly Change[], faults: Faults): number {
   const { platform, room, matrix, atWork, responses, untilS } = judged;
   const { facility } = platform;

@@ -7,14 +7,14 @@ import { isIndex, judgePoint, type JudgedPoint } from './check-point.js';
 import type { CheckedTypes } from './checked-types.js';
 import { heldUp, isCheckpoint, roundingAt, sameMoment } from './moments.js';
 
-/** Error that rounding may make in the sum of a job's shares of work. Chosen: those of moments come on top. */
+/** Rounding error of the sum of a job's shares of work. Chosen: that of moments comes on top. */
 const SHARE_TOLERANCE = 1e-9;
 
 /** Run of a job to its end. */
 export interface JudgedRun {
   readonly where: () => string;
   readonly job: number;
-  /** Value that is said to be earned. */
+  /** Value that is claimed to be earned. */
   readonly saidValue: number;
   readonly endS: number;
   /** Energy of all its pieces, J; null if a piece has faults. */
@@ -22,26 +22,25 @@ export interface JudgedRun {
   readonly moves: number;
 }
 
-/** Runs judged one by one, and the cores that they have. */
+/** Runs judged one by one, and the cores that they use. */
 export interface JudgedRuns {
   readonly runs: readonly JudgedRun[];
   readonly inUse: readonly CoresInUse[];
 }
 
-/** Instance, jobs and plan that runs are judged by. */
+/** Instance, jobs and plan by which runs are judged. */
 interface Rules {
   readonly instance: JobsInstance;
   readonly workload: JobsWorkload;
   readonly checked: CheckedTypes;
   readonly plan: JobsPlan;
-  /** Points of the plan; null if nothing can run at one. */
+  /** Points of the plan; null for one at which nothing can run. */
   readonly points: readonly (JudgedPoint | null)[];
   readonly faults: Faults;
 }
 
 /**
- * Returns the runs of a plan whose jobs are known, `jobOf` giving the job of each or null. What is wrong goes to
- * `faults`.
+ * Returns the runs of a plan; `jobOf` gives the job of each, or null if it is unknown. Faults are added to `faults`.
  */
 export function judgeRuns(
   given: Omit<Rules, 'points'>,
@@ -61,7 +60,7 @@ export function judgeRuns(
   return { runs, inUse };
 }
 
-/** Piece whose point exists, and is one of the job's type. */
+/** Piece whose point exists and belongs to the job's type. */
 interface OpenPiece {
   readonly piece: PlannedPiece;
   readonly point: JudgedPoint;
@@ -101,7 +100,7 @@ function judgedRun(rules: Rules, run: PlannedJob, job: number, where: () => stri
 
 type Told = (kind: string, what: () => string) => void;
 
-/** Returns the point of a piece that a job of that type can run at on that node; null if it cannot. */
+/** Returns the point of a piece at which a job of that type can run on that node; null if there is none. */
 function pointOf(
   { plan, points, checked, workload }: Rules,
   piece: PlannedPiece,
@@ -168,7 +167,9 @@ function judgeOverheads(
   }
 }
 
-/** Judges a job's work, all of which is done by its pieces together. Energy of them, J; null if a point has faults. */
+/**
+ * Judges a job's work, all of which its pieces must do together. Returns their energy, J; null if a point has faults.
+ */
 function judgedWork(
   { workload, faults }: Rules,
   pieces: readonly OpenPiece[],

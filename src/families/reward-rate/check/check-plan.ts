@@ -20,22 +20,24 @@ import { worstRoom } from './worst-room.js';
 import { steadyTemperatures } from '../../../check/temperatures.js';
 import type { Temperatures } from '../../../check/temperatures.js';
 
-/** Air where the instance gives none: dry air at 20 C and sea level. */
+/** Properties of air if the instance gives none: dry air at 20 C and sea level. */
 const DEFAULT_AIR = { densityKgPerM3: 1.204, heatCapacityJPerKgK: 1006 };
 
-/** Choices of a check. */
+/** Options of a check. */
 export interface CheckChoices {
-  /** Flag, true to compute the room's air from its layout and hold the temperatures by the matrix against it: as long as a potential flow takes. */
+  /**
+   * True to compute the room's air from its layout and compare it with the temperatures by the matrix; takes as long as
+   * a potential flow.
+   */
   readonly recomputesAir?: boolean;
 }
 
 /**
  * Evaluates a plan: power, every temperature, rates and rewards, recomputed from the instance, the stored influence
  * matrix and the plan, sharing no code with the models (docs/reward-rate/checker.md). No violations means the plan is
- * feasible. Where plans must be robust every figure is that of the worst room of the uncertainty set.
- *
- * What cannot be computed is NaN and always comes with a violation; a plan that cannot be run or rated has rates and
- * rewards 0. Throws CheckerLimitError when an exact answer is out of reach.
+ * feasible. If plans must be robust every figure is that of the worst room of the uncertainty set. What cannot be
+ * computed is NaN and always comes with a violation; a plan that cannot be run or rated has rates and rewards 0.
+ * @throws CheckerLimitError if an exact answer is out of reach.
  */
 export function checkPlan(
   stated: RewardRateInstance,
@@ -104,7 +106,7 @@ export function checkPlan(
 }
 
 /**
- * Test by CRAC whether it has failed: a unit without cooling capacity passes its air on as warm as it came, and its
+ * Returns the failed CRACs by index: a unit without cooling capacity passes its air on as warm as it came, and its
  * set-point means nothing. If all have failed there is no steady state: they count as working, and their heat as too
  * much.
  */
@@ -115,7 +117,7 @@ function failedCracs({ facility }: RewardRateInstance, matrix: InfluenceMatrix):
   return new Set(indices.length < matrix.cracNames.length ? indices : []);
 }
 
-/** Checks that CoP is positive at every set-point: otherwise cooling would cost nothing or earn. */
+/** Checks that CoP is positive at every set-point: otherwise cooling would cost nothing or even supply power. */
 function checkCoolingPerformance(
   instance: RewardRateInstance,
   matrix: InfluenceMatrix,
@@ -163,8 +165,8 @@ function noReward(instance: RewardRateInstance): Partial<PlanEvaluation> {
 }
 
 /**
- * Returns the temperatures with every zone warmer by its own worst row; a CRAC that removes all heat draws in the same
- * air as before.
+ * Returns the temperatures with every zone warmer by its own worst row; the inlet of a CRAC that removes all heat stays
+ * the same.
  */
 function warmed(air: Temperatures, excessK: Float64Array | null): Temperatures {
   if (excessK === null) return air;

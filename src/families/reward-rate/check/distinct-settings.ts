@@ -6,9 +6,9 @@ import type { Violation } from '../../../../models/problems/violation.js';
 import { addIfAbove } from '../../../check/findings.js';
 
 /**
- * Checks "distinctSettings": how many different works nodes have in each rack, in each row of racks and in the room.
- * Works of nodes of one type are one setting where their cores run the same, in whatever order; a node that shares time
- * has one per work. Idling and standby are none.
+ * Checks "distinctSettings": how many different settings nodes have in each rack, in each row of racks and in the room.
+ * Nodes of one type have the same setting if their cores run the same, in whatever order; a node that shares time has
+ * one per work. Idling and standby do not count.
  */
 export function checkDistinctSettings(
   { limits }: RewardRateInstance,
@@ -47,7 +47,7 @@ export function checkDistinctSettings(
   add('', inRoom.size, mostInRoom);
 }
 
-/** Returns the text of what cores run, the same for the same work; empty where they run nothing. */
+/** Returns a text for what cores run, the same for the same work; empty if they run nothing. */
 function workOf(cores: readonly CoreShare[]): string {
   const busy = cores.flatMap(({ count, slices }) => {
     const run = slices.filter(({ fraction }) => fraction > 0).map((slice) => JSON.stringify(sliceOf(slice)));

@@ -18,8 +18,8 @@ export interface Operation {
 }
 
 /**
- * Checks the facility's limits: "powerCap", "redLine" (Eq. 20), "rackPower", "pduPower", "coolingCapacity"; and of what
- * is to be left free below them: "powerReserve", "inletReserve", "coolingReserve".
+ * Checks the facility's limits: "powerCap", "redLine" (Eq. 20), "rackPower", "pduPower", "coolingCapacity"; and the
+ * reserves to be left free below them: "powerReserve", "inletReserve", "coolingReserve".
  */
 export function checkLimits(
   instance: RewardRateInstance,

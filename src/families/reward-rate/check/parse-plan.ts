@@ -7,9 +7,9 @@ import type {
 } from '../../../../models/problems/reward-rate/plan.js';
 import { type PlanProblem, parsePlanFile } from '../../../check/parse-plan.js';
 
-/** Name of the plan format; written out again because the checker shares types alone with the models. */
+/** Name of the plan format; defined again because the checker shares only types with the models. */
 export const FORMAT: typeof REWARD_RATE_PLAN_FORMAT = 'plenum.reward-rate-plan';
-/** Version of the plan format; written out again like its name. */
+/** Version of the plan format; defined again like its name. */
 export const FORMAT_VERSION: typeof REWARD_RATE_PLAN_FORMAT_VERSION = 1;
 /** Pattern of a SHA-256 in hex digits. */
 export const SHA256 = /^[0-9a-f]{64}$/;
@@ -25,7 +25,7 @@ const assignment = z.strictObject({
   cores: cores.optional(),
   shares: z.array(z.strictObject({ share: z.number(), cores })).optional(),
 });
-/** Reserve of any kind; whether the room has so much to spare is for whoever knows the room. */
+/** Schema of a reserve of any kind; whether the room has that much to spare is judged elsewhere. */
 const margin = z.number().refine((value) => value >= 0, 'a number of at least 0');
 export const planSchema: z.ZodType<RewardRatePlan> = z.strictObject({
   format: z.literal(FORMAT),
@@ -55,8 +55,8 @@ export const planSchema: z.ZodType<RewardRatePlan> = z.strictObject({
   failureSetPointsC: z.record(z.string(), z.record(z.string(), z.number())).optional(),
 });
 /**
- * Returns the plan in the text of a file, or its problems. Only its form is judged here (every problem is collected);
- * whether names exist and numbers make sense is for checkPlan to say. `file` is the name to print.
+ * Parses the text of a plan file; `file` is the name to print. Only its form is judged, and every fault is collected;
+ * whether names exist and numbers make sense is judged by checkPlan. Returns the plan, or its faults.
  */
 export function parsePlan(text: string, file: string): { plan: RewardRatePlan } | { problems: PlanProblem[] } {
   return parsePlanFile(text, file, { format: FORMAT, formatVersion: FORMAT_VERSION, schema: planSchema });

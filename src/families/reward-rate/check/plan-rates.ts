@@ -4,7 +4,7 @@ import { nodeRates } from '../../../check/node-rates.js';
 import type { NodeRates } from '../../../check/node-rates.js';
 import type { ResolvedAssignment } from '../../../check/resolved-plan.js';
 
-/** Completion rates of the whole plan, tasks per s, by task type, before the arrival rates cap them. */
+/** Completion rates of the whole plan, tasks per s, by task type, before they are limited by arrival rates. */
 export interface PlanRates {
   readonly timeSliced: readonly number[];
   readonly averaged: readonly number[];

@@ -17,7 +17,7 @@ import { runningTask, type TasksOfInstance } from '../../../check/running-task.j
 /**
  * Returns the plan with every name looked up, checked for what the plan alone can violate: "plan", "coreTime",
  * "deadline" (Eq. 24), "setPointRange", "setPointStep". Parts that no node could run are recorded and left out.
- * `nodesUsed`: nodes with an assignment, by zone.
+ * `nodesUsed`: number of nodes with an assignment, by zone.
  */
 export function resolvePlan(
   instance: RewardRateInstance,
@@ -61,8 +61,9 @@ interface ResolvedWork {
 }
 
 /**
- * Returns the works of an assignment's nodes with their shares of the time, "plan" where a share is no number in (0, 1]
- * or a core divides its time within one, "coreTime" where they sum to more than 1; null if these nodes cannot run so.
+ * Returns the works of an assignment's nodes with their shares of the time; null if these nodes cannot run so. Adds
+ * "plan" if a share is not a number in (0, 1] or a core divides its time within one, "coreTime" if shares sum to more
+ * than 1.
  */
 function resolveWorks(
   instance: RewardRateInstance,
@@ -165,8 +166,8 @@ function tasksOf({ workload, facility }: RewardRateInstance): TasksOfInstance {
 }
 
 /**
- * Test for a count, an integer >= 0; anything else is a violation: "coreTime" by the distance from the nearest count,
- * or "plan" when not a number.
+ * Returns true for a count, an integer >= 0; anything else adds a violation: "coreTime" by the distance from the
+ * nearest count, or "plan" if it is not a number.
  */
 export function isCount(count: number, where: string, violations: Violation[]): boolean {
   if (Number.isInteger(count) && count >= 0) return true;
@@ -215,8 +216,9 @@ function resolveSetPoints(
 }
 
 /**
- * Checks that the controller of a CRAC with a step takes a set-point: a whole multiple of it, counted from 0 C, within
- * the range. `before`: first words of the place.
+ * Checks that the controller of a CRAC with a step accepts a set-point: a whole multiple of the step, counted from 0 C,
+ * within the range.
+ * @param before first words of the place.
  */
 export function checkStep(crac: RewardRateCrac, value: number, violations: Violation[], before = ''): void {
   const { name, setPointMinC, setPointMaxC, setPointStepC: step } = crac;

@@ -7,10 +7,11 @@ import type { ResolvedStandby } from '../../../check/resolved-plan.js';
 import { isCount, resolvePlan } from './resolve-plan.js';
 
 /**
- * Returns the nodes on standby, checked: "plan" where the zone is unknown or the number no count, "standby" where nodes
+ * Returns the nodes on standby, checked: "plan" if the zone is unknown or the number is not a count, "standby" if nodes
  * are in a state that their type does not have, may not be off, or are more than those without an assignment;
- * "minimumOn" where fewer nodes of a group are on than must be. Parts that are at fault are recorded and left out:
- * their nodes are idle. `nodesUsed`: nodes with an assignment, by zone.
+ * "minimumOn" if fewer nodes of a group are on than must be. Parts at fault are recorded and left out: their nodes are
+ * idle.
+ * @param nodesUsed nodes with an assignment, by zone.
  */
 export function resolveStandby(
   instance: RewardRateInstance,
@@ -25,8 +26,8 @@ export function resolveStandby(
 }
 
 /**
- * Returns the nodes on standby of a plan without the parts at fault, whose nodes are idle: it is these that cause the
- * air of the plan.
+ * Returns the nodes on standby of a plan without the parts at fault, whose nodes are idle: the plan's air depends on
+ * these.
  */
 export function standbyInForce(
   instance: RewardRateInstance,
@@ -76,7 +77,7 @@ function partsInForce(
   });
 }
 
-/** Nodes that are on, counted by group: its nodes less those on standby. */
+/** Checks the number of nodes that are on by group: its nodes less those on standby. */
 function checkMinimums(
   { facility }: Pick<RewardRateInstance, 'facility'>,
   { zones }: InfluenceMatrix,

@@ -3,8 +3,8 @@ import type { Violation } from '../../../../models/problems/violation.js';
 import { TEMPERATURE_TOLERANCE_C } from '../../../check/findings.js';
 
 /**
- * Checks that all CRACs at work have one set-point where the instance asks for plans robust to inlet rises: then each
- * inlet is that temperature and what a row of M adds, and the meter power is the same whichever CRAC removes the heat.
+ * Checks that all CRACs at work have one set-point if the instance asks for plans robust to inlet rises: each inlet is
+ * then that temperature plus what a row of M adds, and the meter power does not depend on which CRAC removes the heat.
  */
 export function checkSharedSetPoint(
   { uncertainty }: RewardRateInstance,

@@ -16,7 +16,7 @@ import { steadyTemperatures, type Temperatures } from '../../../check/temperatur
 import { checkFailureSetPoints } from './failure-set-points.js';
 import { checkTheWay } from './the-way.js';
 
-/** Plan as it is when a CRAC fails: powers stay, and set-points stay or are the plan's own for the failure. */
+/** State of a plan when a CRAC fails: powers stay, and set-points stay or are the plan's own for the failure. */
 export interface HeldOperation {
   readonly zoneNodePowerW: Float64Array;
   readonly setPointsC: readonly number[];
@@ -30,11 +30,11 @@ export interface HeldOperation {
 }
 
 /**
- * Checks limits.survive: the steady state after the failure of each CRAC at work, and of each group where groups are
- * asked for, keeps "failureRedLine", "failureCoolingCapacity" and "failurePowerCap", all limits themselves without
- * reserves. At unchanged set-points nothing passes on the way there what both steady states keep
- * (docs/reward-rate/survive.md); at others, or where of a group some warm the room, the way is looked at.
- * "failureSteadyState" where there is no steady state.
+ * Checks limits.survive: the steady state after the failure of each CRAC at work, and of each group if groups are
+ * requested, must keep "failureRedLine", "failureCoolingCapacity" and "failurePowerCap", all being the limits
+ * themselves without reserves. At unchanged set-points, what both steady states keep is kept on the way between them
+ * (docs/reward-rate/survive.md); at others, or if some of a group warm the room, the way is checked.
+ * "failureSteadyState" if there is no steady state.
  */
 export function checkSurvival(
   instance: RewardRateInstance,
@@ -84,10 +84,10 @@ function isOneWay({ air, failed }: HeldOperation, without: ReadonlySet<number>):
   return heatW.every((value) => value >= 0) || heatW.every((value) => value <= 0);
 }
 
-/** A failure with the set-points of the CRACs left. */
+/** A failure with the set-points of the remaining CRACs. */
 interface Failure extends HeldOperation {
   readonly name: string;
-  /** CRACs that remove no heat then, by index. */
+  /** CRACs that then remove no heat, by index. */
   readonly without: ReadonlySet<number>;
   readonly ownSetPointsC: readonly number[];
 }

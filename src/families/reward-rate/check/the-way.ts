@@ -4,7 +4,7 @@ import type { FailureResponse } from '../../../../models/problems/reward-rate/in
 import { cracPowerW } from '../../../check/power.js';
 import type { Temperatures } from '../../../check/temperatures.js';
 
-/** Operation before a failure, and the set-points that the CRACs left take after it. */
+/** Operation before a failure, and the set-points that the remaining CRACs take after it. */
 export interface WayOperation {
   readonly zoneNodePowerW: Float64Array;
   readonly setPointsC: readonly number[];
@@ -13,23 +13,23 @@ export interface WayOperation {
   readonly failed: ReadonlySet<number>;
   readonly without: ReadonlySet<number>;
   readonly ownSetPointsC: readonly number[];
-  /** Infinity where there is no limit. */
+  /** Maximum heat, W; Infinity without a limit. */
   readonly capacityW: readonly number[];
 }
 
-/** Hottest inlet of a zone on the way, and when. */
+/** Hottest inlet temperature of a zone on the way, with when. */
 export interface ZonePeak {
   readonly inletC: number;
   readonly atS: number;
 }
 
-/** Time from a failure until other set-points work, s, where the instance states none. */
+/** Default time from a failure until other set-points take effect, s. */
 const REACTION_S = 30;
-/** Heat that a node stores per kelvin, J/K, where the instance states none. */
+/** Default heat that a node stores per kelvin, J/K. */
 const THERMAL_MASS_J_PER_K = 10_000;
-/** Time constant of the air under the floor, s, where the instance states none. */
+/** Default time constant of the air under the floor, s. */
 const FLOOR_S = 20;
-/** Steps of the course as the documents state them: their length, s, and the time until which they are so long, s. */
+/** Steps of the course as documented: their length, s, and the time until which it applies, s. */
 const STEPS = [
   { stepS: 0.5, untilS: 120 },
   { stepS: 1, untilS: 600 },
@@ -40,9 +40,9 @@ const STEPS = [
 const SAME_S = 1e-9;
 
 /**
- * Returns the hottest inlets and greatest power of the CRACs left, W, on the way from the steady state before a failure
- * to that at other set-points, step by step as docs/reward-rate/survive.md#the-way-there has it. Written for one zone
- * after another, and to the end of the time, so that it shares no thought with the model.
+ * Returns the hottest inlets and the largest power of the remaining CRACs, W, on the way from the steady state before a
+ * failure to that at other set-points, step by step as in docs/reward-rate/survive.md#the-way-there. Computed zone by
+ * zone, and to the end of the time, independently of the model.
  */
 export function checkTheWay(
   { coolingPerformance }: Facility,

@@ -2,18 +2,18 @@ import type { InfluenceMatrix } from '../../../../models/physics/thermal/influen
 import type { RewardRateInstance } from '../../../../models/problems/reward-rate/instance.js';
 import { scaledFactor } from './worst-room.js';
 
-/** Number of golden sections: they narrow the price to 1e-13 of its greatest, beyond which nothing is to be had but rounding. */
+/** Number of golden sections: they narrow the price to 1e-13 of its largest, where only rounding is left. */
 const SECTIONS = 62;
 /** Share of an interval that a golden section keeps. */
 const GOLDEN = (Math.sqrt(5) - 1) / 2;
-/** Change at which shares of air have settled. */
+/** Change at which shares of air have converged. */
 const SETTLED = 1e-15;
-/** Maximum number of rounds of settling. */
+/** Maximum number of rounds of that iteration. */
 const MAX_ROUNDS = 100_000;
 
 /**
  * Returns the rise of each zone's inlet beyond the stated room's when its row of M is the worst of the set, K; null if
- * the instance asks for no such thing. Shares no code with the models: rows come from an inverse, and each worst row is
+ * the instance has no such set. Shares no code with the models: rows come from an inverse, and each worst row is
  * bounded from above by prices of its balance (docs/reward-rate/uncertain-rooms.md).
  */
 export function worstExcessK(
@@ -37,7 +37,7 @@ export function worstExcessK(
   const excessK = new Float64Array(zones);
   for (let k = 0; k < zones; k += 1) {
     const row = kPerW.subarray(k * zones, (k + 1) * zones);
-    /** Returns the upper bound on the excess at a price of what the balance may gain. */
+    /** Returns an upper bound on the excess at a price of the balance. */
     const bound = (price: number): number => {
       const gains = [];
       for (let b = 0; b < zones; b += 1) {
@@ -55,7 +55,7 @@ export function worstExcessK(
   return excessK;
 }
 
-/** Returns the sum of the greatest values, `budget` of them; of one more the rest of a fraction. */
+/** Returns the sum of the `budget` largest values, the last one by the fraction that remains. */
 function greatestSum(values: readonly number[], budget: number): number {
   const ordered = budget >= values.length ? values : [...values].sort((a, b) => b - a);
   let left = budget;
@@ -109,7 +109,8 @@ interface RowsOfM {
 }
 
 /**
- * Returns the rows of M = ((1 - W_NN)^-1 - 1) R and what they must add up to; failed CRACs pass on what they draw in.
+ * Returns the rows of M = ((1 - W_NN)^-1 - 1) R and what they must add up to; failed CRACs pass on the air they draw
+ * in.
  */
 function rowsOfM(matrix: InfluenceMatrix, heatPerM3K: number, failed: ReadonlySet<number>): RowsOfM {
   const { weights, airFlowM3PerS, cracNames } = matrix;
@@ -153,7 +154,7 @@ function rowsOfM(matrix: InfluenceMatrix, heatPerM3K: number, failed: ReadonlySe
   return { kPerW, weight };
 }
 
-/** Returns the inverse by elimination without pivots, which an M-matrix needs none of. */
+/** Returns the inverse by elimination without pivoting, which an M-matrix does not need. */
 function inverseOf(rows: number[][]): Float64Array[] {
   const size = rows.length;
   const work = rows.map((row, i) => {

@@ -4,15 +4,15 @@ import type {
   Uncertainty,
 } from '../../../../models/problems/reward-rate/instance.js';
 
-/** Returns the factors of a range at the scale of its set; 1 where it is absent. */
+/** Returns the factor of a range, scaled by the set's scale; 1 if it is absent. */
 export function scaledFactor(factor: number | undefined, { scale = 1 }: Uncertainty): number {
   return factor === undefined ? 1 : 1 + scale * (factor - 1);
 }
 
 /**
- * Returns the instance as a robust plan meets it at worst: every power and every time at its greatest. Limits only
- * tighten with power, rewards only fall with time, so no room of the set is harder. The instance itself where plans
- * need hold in the stated room alone.
+ * Returns the instance in the worst case for a robust plan: every power and every time at its largest. Limits only
+ * tighten with power, rewards only fall with time, so no room of the set is harder. Returns the instance itself if
+ * plans need only hold in the stated room.
  */
 export function worstRoom(instance: RewardRateInstance): RewardRateInstance {
   const { uncertainty, facility } = instance;

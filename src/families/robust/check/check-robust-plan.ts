@@ -15,11 +15,11 @@ import { energyUntilLastCore } from './until-last-core.js';
 
 /** Tolerance on standard normal quantiles. */
 const Z_TOLERANCE = 1e-9;
-/** Tolerance of limits where nothing varies, relative: rounding of sums alone. */
+/** Relative tolerance of limits if nothing varies: only rounding of sums. */
 const SUM_TOLERANCE = 1e-12;
-/** Number that stands for infinity, which JSON cannot hold. */
+/** Number used in place of infinity, which JSON cannot hold. */
 const INFINITE = 1e308;
-/** Maximum number of faults of a kind listed one by one; the rest are counted. */
+/** Maximum number of faults of one kind listed one by one; the rest are counted. */
 const MAX_LISTED = 20;
 
 /**

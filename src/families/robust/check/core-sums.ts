@@ -16,7 +16,7 @@ export interface CoreSums {
   /** Returns the sum of variances over T_ij^pi, s^2. */
   readonly varianceS2: (core: number, pState: number) => number;
   readonly tasks: (core: number, pState: number) => number;
-  /** Faults of times that are no numbers or not the instance's; such tasks are left out. */
+  /** Faults of times that are not numbers or not the instance's; such tasks are left out. */
   readonly faults: readonly string[];
 }
 

@@ -6,16 +6,16 @@ export interface CheckedNode {
   readonly type: RobustNodeType;
   /** Index of the first of its cores: they are firstCore .. firstCore + type.cores - 1 of the facility. */
   readonly firstCore: number;
-  /**
-   * Static power P_stat of one core, W: what the idle power leaves after the components, shared by the cores (appendix
-   * A).
-   */
+  /** Static power P_stat of one core, W: idle power less that of the components, shared by the cores (appendix A). */
   readonly staticW: number;
   /** Ratio of the mean time to that in P-state 0, by task type, by P-state (appendix A). */
   readonly slowdown: readonly (readonly number[])[];
 }
 
-/** Nodes in the order of the file, groups unrolled. Groups of an unknown type are left out: `unknownTypes` names them. */
+/**
+ * Nodes in the order of the file, with groups expanded. Groups of an unknown type are left out: `unknownTypes` names
+ * them.
+ */
 export interface CheckedFacility {
   readonly nodes: readonly CheckedNode[];
   readonly coreCount: number;

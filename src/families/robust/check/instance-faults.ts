@@ -2,10 +2,10 @@ import type { RobustInstance, RobustNodeType, TaskRow } from '../../../../models
 import type { TaskTimes } from '../../../../models/problems/robust/times.js';
 import type { CheckedFacility, CheckedNode } from './facility.js';
 
-/** Tolerance of times against the instance's table, relative. */
+/** Relative tolerance of times against the instance's table. */
 const TABLE_TOLERANCE = 1e-12;
 
-/** Returns the phrases on data that contradict the format or each other and make an evaluation meaningless. */
+/** Returns phrases about data that contradict the format or each other and make an evaluation meaningless. */
 export function instanceFaults(instance: RobustInstance, facility: CheckedFacility, times: TaskTimes): string[] {
   return [
     ...facility.unknownTypes.map((name) => `unknown node type "${name}"`),
@@ -68,9 +68,7 @@ function shapeFaults({ workload }: RobustInstance, { nodes }: CheckedFacility, t
   return found;
 }
 
-/**
- * Returns the fault of the times of one task on the node it runs on; null if they are numbers and those of the table.
- */
+/** Returns the fault of the times of one task on its node; null if they are numbers and those of the table. */
 export function timeFault(
   { workload }: RobustInstance,
   times: TaskTimes,

@@ -1,6 +1,6 @@
 import { normalProbability } from './normal.js';
 
-/** Core with a normal finish time, as the checker needs it. */
+/** Core with a normally distributed finish time. */
 export interface FinishingCore {
   readonly meanS: number;
   readonly varianceS2: number;
@@ -18,16 +18,16 @@ export interface LastCoreMoments {
 
 /** Number of standard deviations beyond which a normal variable is neglected. */
 const EXTENT = 8.5;
-/** Probability below which nothing is added. */
+/** Probability below which a contribution is neglected. */
 const NOTHING = 1e-19;
 /**
- * Largest difference of the two rules on an interval, as a share of the integral's greatest value. The error of the
+ * Largest difference of the two rules on an interval, as a share of the integral's largest value. The error of the
  * better one is far smaller.
  */
 const TOLERANCE = 1e-7;
 /** Length, as a share of the whole, below which intervals are not halved any more. */
 const SHORTEST = 1e-13;
-/** Length of the first interval in standard deviations of the least varying core. */
+/** Length of the first interval in standard deviations of the core that varies least. */
 const COARSEST = 4;
 /** Root of 2 pi. */
 const ROOT_TWO_PI = Math.sqrt(2 * Math.PI);
@@ -51,7 +51,7 @@ const RULE = [
       ],
 );
 
-/** A core from the begin of the integrals on. */
+/** A core from the start of the integrals on. */
 interface LateCore {
   readonly meanS: number;
   readonly sdS: number;
@@ -63,7 +63,8 @@ type Triple = readonly [number, number, number];
 
 /**
  * Returns the moments of the last of independent normal finish times, from 1 - G with its distribution function G =
- * prod_j F_j. From a time `begin` that it surely passes: E max = begin + int (1 - G) dt, E (max - begin)^2 = 2 int t (1
+ * prod_j F_j. From a time `begin` that it certainly exceeds: E max = begin + int (1 - G) dt, E (max - begin)^2 = 2 int
+ * t (1
  * - G) dt. With E_j the energy of core j, E[(E_j - E E_j) 1{max <= t}] = -Cov(E_j, S_j) f_j(t) prod_{k != j} F_k(t),
  * which integrates to -Cov(E_j, max). All three by Gauss and Kronrod's rules on intervals that are halved until both
  * agree.
@@ -91,10 +92,7 @@ export function lastCoreMoments(cores: readonly FinishingCore[]): LastCoreMoment
   return { meanS: beginS + first, varianceS2: Math.max(0, 2 * second - first * first), energyCovarianceJs };
 }
 
-/**
- * Returns the time at or before which the last core is almost surely not done yet, to 1/64 of the span, s; by
- * bisection.
- */
+/** Returns a time at which the last core is almost certainly not done yet, to 1/64 of the span, s; by bisection. */
 function probableBegin(cores: readonly FinishingCore[], surelyS: number, endS: number): number {
   const doneBy = (timeS: number): number => {
     let probability = 1;
@@ -132,8 +130,8 @@ function integrals(cores: readonly LateCore[], lengthS: number): Triple {
 }
 
 /**
- * Returns the intervals that fill [0, lengthS], the first as fine as the least varying core needs: coarse rules could
- * both step over it.
+ * Returns intervals that fill [0, lengthS], the first as fine as the least varying core needs: coarse rules could both
+ * step over it.
  */
 function firstIntervals(cores: readonly LateCore[], lengthS: number): [number, number][] {
   const leastS = cores.reduce((least, { sdS }) => Math.min(least, sdS), Infinity);

@@ -10,23 +10,23 @@ const ROOT_TWO = Math.SQRT2;
 const ROOT_TWO_PI = Math.sqrt(2 * Math.PI);
 /** Largest |z| for which the series is used. */
 const NEAR = 1;
-/** Largest |z| whose tail is not below the least double. */
+/** Largest |z| whose tail is not below the smallest double. */
 const FARTHEST = 40;
 /** Step of the trapezoidal rule: its error is exp(-(pi / STEP)^2), below 1e-17. */
 const STEP = 0.5;
-/** Nodes of the rule: n^2 STEP^2 and exp(-n^2 STEP^2), n = 1, 2, ... until nothing changes any more. */
+/** Nodes of the rule: n^2 STEP^2 and exp(-n^2 STEP^2), n = 1, 2, ... as long as they matter. */
 const NODES = Array.from({ length: 13 }, (_, n) => {
   const square = ((n + 1) * STEP) ** 2;
   return { square, weight: Math.exp(-square) };
 });
 
-/** Numerator and denominator, highest power first. */
+/** Numerator and denominator of a rational approximation, highest power first. */
 interface Ratio {
   readonly above: readonly number[];
   readonly below: readonly number[];
 }
 
-/** Quantile over q = p - 1/2, in 0.425^2 - q^2. */
+/** Approximation of the quantile divided by q = p - 1/2, in 0.425^2 - q^2. */
 const QUANTILE_NEAR: Ratio = {
   above: [
     2.5090809287301226727e3, 3.3430575583588128105e4, 6.7265770927008700853e4, 4.5921953931549871457e4,
@@ -37,7 +37,7 @@ const QUANTILE_NEAR: Ratio = {
     5.3941960214247511077e3, 6.871870074920579083e2, 4.2313330701600911252e1, 1,
   ],
 };
-/** Negative quantile in sqrt(-ln p) - 1.6, up to sqrt(-ln p) = 5. */
+/** Approximation of the negative quantile in sqrt(-ln p) - 1.6, up to sqrt(-ln p) = 5. */
 const QUANTILE_MIDDLE: Ratio = {
   above: [
     7.7454501427834140764e-4, 2.27238449892691845833e-2, 2.4178072517745061177e-1, 1.27045825245236838258,
@@ -48,7 +48,7 @@ const QUANTILE_MIDDLE: Ratio = {
     6.8976733498510000455e-1, 1.6763848301838038494, 2.05319162663775882187, 1,
   ],
 };
-/** Negative quantile in sqrt(-ln p) - 5 beyond. */
+/** Approximation of the negative quantile in sqrt(-ln p) - 5, beyond. */
 const QUANTILE_FAR: Ratio = {
   above: [
     2.01033439929228813265e-7, 2.71155556874348757815e-5, 1.2426609473880784386e-3, 2.6532189526576123093e-2,
@@ -61,8 +61,8 @@ const QUANTILE_FAR: Ratio = {
 };
 
 /**
- * Returns the probability P(Z <= z), without loss in the lower tail; of the upper one, take normalProbability(-z). NaN
- * for NaN.
+ * Returns P(Z <= z), without loss of accuracy in the lower tail; for the upper one, use normalProbability(-z). NaN for
+ * NaN.
  */
 export function normalProbability(z: number): number {
   if (Math.abs(z) <= NEAR) return 0.5 + centre(z);
@@ -71,10 +71,7 @@ export function normalProbability(z: number): number {
   return z < 0 ? tail : 1 - tail;
 }
 
-/**
- * Returns the logarithm log10 P(Z <= z), also where the probability itself is below the least double; -Infinity at
- * -Infinity.
- */
+/** Returns log10 P(Z <= z), also where the probability itself is below the smallest double; -Infinity at -Infinity. */
 export function normalProbabilityLog10(z: number): number {
   if (z === -Infinity) return -Infinity;
   if (z > 0) return Math.log1p(-normalProbability(-z)) / Math.LN10;
@@ -91,7 +88,7 @@ export function normalQuantile(probability: number): number {
   return q < 0 ? -size : size;
 }
 
-/** Returns the probability P(0 <= Z <= z) = sum over k of (-1)^k z^(2k+1) / (2^k k! (2k+1)) / sqrt(2 pi). */
+/** Returns P(0 <= Z <= z) = sum over k of (-1)^k z^(2k+1) / (2^k k! (2k+1)) / sqrt(2 pi). */
 function centre(z: number): number {
   let power = z;
   let sum = z;
@@ -114,7 +111,7 @@ function scaledTail(z: number): number {
   return (STEP * x * sum) / Math.PI - poles;
 }
 
-/** Returns the value of exp(-z^2 / 2). z is split so that the large part of the square is exact. */
+/** Returns exp(-z^2 / 2). z is split so that the large part of the square is exact. */
 function gaussian(z: number): number {
   const size = Math.abs(z);
   const coarse = Math.trunc(size * 16) / 16;

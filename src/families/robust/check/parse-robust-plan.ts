@@ -10,9 +10,9 @@ import { parsePlanFile, type PlanProblem } from '../../../check/parse-plan.js';
 import { checkedFacility } from './facility.js';
 import { type PlanFault, type PlanFaultKind, placeTasks } from './place-tasks.js';
 
-/** Name of the plan format; written out again because the checker shares types alone with the models. */
+/** Name of the plan format; defined again because the checker shares only types with the models. */
 const FORMAT: typeof ROBUST_PLAN_FORMAT = 'plenum.robust-bag-of-tasks-plan';
-/** Version of the plan format; written out again like its name. */
+/** Version of the plan format; defined again like its name. */
 const FORMAT_VERSION: typeof ROBUST_PLAN_FORMAT_VERSION = 1;
 
 const planSchema: z.ZodType<RobustPlan> = z.strictObject({
@@ -27,7 +27,7 @@ const planSchema: z.ZodType<RobustPlan> = z.strictObject({
   ),
 });
 
-/** Instance and times that a plan is read for. */
+/** Instance and times for which a plan is read. */
 export interface PlanSubject {
   readonly instance: RobustInstance;
   readonly times: TaskTimes;
@@ -40,9 +40,9 @@ export type ParsedRobustPlan =
   | { readonly problems: PlanProblem[] };
 
 /**
- * Returns the plan in the text of a file, or its problems; `file` is the name to print. With a subject, the plan must
- * also fit it: names, numbers and completeness are judged, and what is wrong is listed. A plan made for other bytes
- * than the subject's gets a warning only.
+ * Parses the text of a plan file; `file` is the name to print. With a subject, the plan must also fit it: names,
+ * numbers and completeness are judged, and what is wrong is listed. A plan made for other bytes than the subject's gets
+ * only a warning. Returns the plan, or its faults.
  */
 export function parseRobustPlan(text: string, file: string, subject?: PlanSubject): ParsedRobustPlan {
   const parsed = parsePlanFile(text, file, { format: FORMAT, formatVersion: FORMAT_VERSION, schema: planSchema });

@@ -2,10 +2,10 @@ import type { CorePlan, RobustPlan } from '../../../../models/problems/robust/pl
 import type { TaskTimes } from '../../../../models/problems/robust/times.js';
 import type { CheckedFacility, CheckedNode } from './facility.js';
 
-/** Kind of a fault. "plan": no node could carry it out; the others say what is wrong with a task's place. */
+/** Kind of a fault. "plan": no node could carry it out; the others name what is wrong with a task's place. */
 export type PlanFaultKind = 'plan' | 'taskRepeated' | 'taskMissing' | 'taskCannotRun';
 
-/** One thing in a plan that contradicts the instance. */
+/** A contradiction between a plan and the instance. */
 export interface PlanFault {
   readonly kind: PlanFaultKind;
   /** Place in the plan, e.g. "cores[2].tasks[0]". */
@@ -15,9 +15,9 @@ export interface PlanFault {
   readonly remedy: string;
 }
 
-/** Places of the tasks of the times: where each runs. */
+/** Where each task runs. */
 export interface PlacedTasks {
-  /** Index of the core, -1 for a task that has no valid place. */
+  /** Index of each task's core, -1 for a task without a valid place. */
   readonly core: Int32Array;
   readonly pState: Int32Array;
   /** Faults in the order of the plan, missing tasks last. */
@@ -25,8 +25,8 @@ export interface PlacedTasks {
 }
 
 /**
- * Returns the core and P-state of every task. Parts of the plan that contradict the instance are left out, each with
- * its fault.
+ * Returns the core and P-state of every task. Parts of the plan that contradict the instance are left out, with a fault
+ * for each.
  */
 export function placeTasks(facility: CheckedFacility, times: TaskTimes, plan: RobustPlan): PlacedTasks {
   const faults: PlanFault[] = [];

@@ -1,7 +1,7 @@
 import type { RobustPromise } from '../../../../models/problems/robust/outcome.js';
 import { normalProbability, normalProbabilityLog10, normalQuantile } from './normal.js';
 
-/** Core with a normal finish time. */
+/** Core with a normally distributed finish time. */
 interface Core {
   readonly meanS: number;
   readonly sdS: number;
@@ -15,15 +15,16 @@ interface Energy {
 
 /** Probability with which limits are promised. Chosen: the usual one. */
 const CONFIDENCE = 0.95;
-/** Maximum number of Newton's steps. They double the digits; from afar each is a factor of the distance. */
+/** Maximum number of Newton's steps. They double the digits; from far away each reduces the distance by a factor. */
 const MAX_STEPS = 200;
 /** Root of 2 pi. */
 const ROOT_TWO_PI = Math.sqrt(2 * Math.PI);
 
 /**
- * Returns the limits that a plan keeps with `CONFIDENCE`, each and both together, and how probably it keeps those it
- * has. Shares no code with the models (docs/robust/whole-bag.md). Finish times and energy are nondecreasing in all task
- * times, so keeping one limit makes keeping the other no less likely: both with at least the product.
+ * Returns the limits that a plan keeps with probability `CONFIDENCE`, each and both together, and the probability that
+ * it keeps its own limits. Shares no code with the models (docs/robust/whole-bag.md). Finish times and energy are
+ * nondecreasing in all task times, so keeping one limit makes keeping the other no less likely: the probability of both
+ * is at least the product.
  */
 export function promisedLimits(
   cores: readonly Core[],

@@ -42,11 +42,9 @@ export class ConstraintHandler {
   private limitedZ = NaN;
   private readonly held: Weighed = { feasible: false, objective: NaN, limited: NaN };
   private value = NaN;
-  /**
-   * Largest makespanZ known to fail in `mayImprove` against the mapping held; beside it, the least known to pass; NaN:
-   * none yet.
-   */
+  /** Largest makespanZ known to fail in `mayImprove` against the mapping held. */
   private failingZ = NaN;
+  /** Least makespanZ known to pass in `mayImprove`; NaN: none yet. */
   private passingZ = NaN;
 
   constructor(

@@ -8,7 +8,7 @@ import type {
   MeanBesideAnalytic,
 } from '../studies/simulation/record.js';
 import { oneLine } from '../../../reports/format.js';
-import { energyText } from './summary.js';
+import { energyText } from './wording.js';
 
 /** Object of `plenum simulate --json` for a robust instance. Field meanings: docs/robust/results.md. */
 export interface RobustSimulationAnswer {

@@ -2,13 +2,16 @@ import type { InfluenceMatrix } from '../../../../models/physics/thermal/influen
 import { CheckerLimitError } from '../../../check/limit-error.js';
 import { DenseLu } from './lu.js';
 
-/** Imbalance that Eqs. 54 and 55 may have at a node, K (relative beyond 1,000 C, for rounding). */
+/** Largest imbalance of Eqs. 54 and 55 at a node, K (relative beyond 1,000 C, for rounding). */
 const RESIDUAL_K = 1e-9;
 
 export interface AirTemperatures {
   /** Outlet temperatures by block, C. */
   readonly outletC: Float64Array;
-  /** Rise of each CRAC's inlet above its set-point, K: what all heat in the room makes of it, without the digits that a difference of temperatures loses. */
+  /**
+   * Rise of each CRAC's inlet above its set-point, K: the effect of all heat in the room, without the digits that a
+   * difference of temperatures loses.
+   */
   readonly cracRiseK: Float64Array;
 }
 
@@ -46,7 +49,7 @@ export class RoomAir {
     this.perSetPoint = lu.solve(Float64Array.from({ length: blocks }, (_, b) => this.fromCracs(cracs + b)));
   }
 
-  /** Returns the temperatures with all CRACs at `setPointC`. Powers by block, W. */
+  /** Returns the temperatures with all CRACs at `setPointC`. @param powerW by block. */
   temperatures(setPointC: number, powerW: ArrayLike<number>): AirTemperatures {
     const { cracs, blocks, matrix, heatPerM3K } = this;
     const riseK = Float64Array.from(

@@ -14,15 +14,20 @@ interface Filling {
 }
 
 /**
- * Bound on tasks/J of every setting with any vents: outlets are those with running cores alone. More work never allows
- * a warmer set-point than that, hence P >= N (1 + 1 / CoP) there; and no U does a work with less node power N than
- * cores filled by work per watt. Along that filling work / N is greatest at a corner or at the end, being monotone
- * between. Where nodes may be on standby, the fewest are on, and cores beyond theirs bring their part of a node that is woken.
+ * Upper bound on tasks/J of every setting with any vents. The outlet limit is taken with running cores alone: more work
+ * never allows a warmer set-point than that, hence P >= N (1 + 1 / CoP) there; and no U does a work with less node
+ * power N than cores filled by work per watt. Along that filling work / N is largest at a corner or at the end, being
+ * monotone between. If nodes may be on standby, the fewest are on, and cores beyond theirs bring their part of a node
+ * that is woken.
  */
 export class Ceiling {
   constructor(private readonly room: CheckedRoom) {}
 
-  /** Ceiling of a state, tasks/J. @param workLimitPerS right-hand side of Eq. 67 (1). @param fewestOn nodes that are on, by block. */
+  /**
+   * Returns the ceiling of a state, tasks/J.
+   * @param workLimitPerS right-hand side of Eq. 67 (1).
+   * @param fewestOn nodes that are on, by block.
+   */
   tasksPerJ(state: GridState, workLimitPerS: number, least: LeastPower, fewestOn: ArrayLike<number>): number {
     const { blocks, quadrantCores, cooling } = this.room;
     const perNodeW = 1 + 1 / coefficientOfPerformance(least.warmestSetPointC, cooling);

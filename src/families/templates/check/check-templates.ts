@@ -18,18 +18,17 @@ import type { LeastPower, TemplateVerdict } from './verdict.js';
 
 export type TemplatesChecker =
   | { readonly ok: true; readonly check: CheckTemplates }
-  /** Instance and matrices allow no judgement, and why. */
+  /** The instance and matrices allow no judgement; `faults` says why. */
   | { readonly ok: false; readonly faults: readonly Violation[] };
 
-/** Maximum number of numbers kept of factorised matrices: 256 MB. */
+/** Maximum number of entries kept of factorised matrices: 256 MB. */
 const MAX_KEPT = 32_000_000;
 
 /**
  * Returns the checker of templates: it recomputes what they do (Eqs. 48, 54, 55, 61-67) from the instance and the
- * influence matrices, sharing no code with the models (docs/templates/checker.md). Throws CheckerLimitError where air
- * hardly reaches a CRAC.
- *
+ * influence matrices, sharing no code with the models (docs/templates/checker.md).
  * @param matrices by vent combination, first quadrant slowest
+ * @throws CheckerLimitError if air hardly reaches a CRAC.
  */
 export function templatesChecker(instance: TemplatesInstance, matrices: readonly InfluenceMatrix[]): TemplatesChecker {
   const faults: Violation[] = [];
@@ -55,16 +54,17 @@ export class CheckTemplates {
   }
 
   /**
-   * Returns the least power with these running cores by quadrant, at most those there are. `mayBeOff`: with any nodes
-   * on standby that may be.
+   * Returns the least power with these running cores by quadrant, at most those there are.
+   * @param mayBeOff true: with nodes on standby where they may be.
    */
   leastPower(runningCores: readonly number[], mayBeOff = false): LeastPower {
     return mayBeOff ? this.nodes.least(runningCores) : this.running.least(runningCores);
   }
 
   /**
-   * Judges one template in the state of the grid that it names. @param ofWholeCores claims for its whole cores. @param byCeiling
-   * true if its cores are said to be rounded up: limits that they break are then stated, not faults.
+   * Judges one template in the state of the grid that it names.
+   * @param ofWholeCores claims for its whole cores.
+   * @param byCeiling true if its cores are said to be rounded up: limits that they break are then stated, not faults.
    */
   judge(template: Template, ofWholeCores?: Claims, byCeiling = false): TemplateVerdict {
     const faults: Violation[] = [];

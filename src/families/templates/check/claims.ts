@@ -4,11 +4,11 @@ import { POWER_TOLERANCE_W, TEMPERATURE_TOLERANCE_C } from '../../../check/findi
 import type { CheckedRoom } from './room.js';
 import type { CheckedEffect, LeastPower } from './verdict.js';
 
-/** Tolerance of claimed figures, relative (temperatures: to 1 C at least). */
+/** Relative tolerance of claimed figures (temperatures: relative to at least 1 C). */
 const CLAIM_TOLERANCE = 1e-9;
-/** Excess over the ceiling that the tolerances of limits may give, relative. */
+/** Relative excess over the ceiling that the tolerances of limits may give. */
 const CEILING_TOLERANCE = 1e-6;
-/** Largest distance from the limit that stops a template, relative (temperatures: K). */
+/** Largest relative distance from the limit that stops a template (temperatures: K). */
 const BINDING_TOLERANCE = 1e-6;
 
 /** Figures claimed for a setting; no quotient is stated for whole cores. */
@@ -19,7 +19,7 @@ export interface Claims {
   readonly tasksPerJ?: number;
 }
 
-/** Checks claims: "claim", figures that are not those of the setting. `of` is put before every place. */
+/** Checks claims: adds "claim" for figures that are not those of the setting. @param of text put before every place. */
 export function addClaimFaults(claims: Claims, effect: CheckedEffect, of: string, violations: Violation[]): void {
   const compare = (name: keyof Claims, unit: string, least: number): void => {
     const value = claims[name] ?? effect[name];
@@ -35,8 +35,8 @@ export function addClaimFaults(claims: Claims, effect: CheckedEffect, of: string
 }
 
 /**
- * Checks bounds: "bound", a bound below what the setting reaches; "ceiling" and "proof", a setting that keeps all
- * limits and yet is better than possible, which would be an error of the checker's own.
+ * Checks bounds: adds "bound" for a bound below what the setting reaches; "ceiling" and "proof" for a setting that
+ * keeps all limits and yet is better than possible, which would be an error of the checker's own.
  */
 export function addBoundFaults(
   { boundTasksPerJ }: Template,
@@ -56,8 +56,8 @@ export function addBoundFaults(
 }
 
 /**
- * Checks the binding limit: "binding", a claimed limit that is far away; 'none' and 'outlet' at a work short of the
- * coolest set-point are not judged.
+ * Checks the binding limit: adds "binding" for a claimed limit that is far away. 'none', and 'outlet' at a work short
+ * of the coolest set-point, are not judged.
  */
 export function addBindingFault(
   { binding, setPointC }: Template,
@@ -83,8 +83,9 @@ export function addBindingFault(
 }
 
 /**
- * Faults of a state called infeasible: "status" where running cores alone keep all limits with something to spare; "binding" where another limit is
- * the one that cannot be kept; "bestEffort" where it runs more than it must or breaks the limit by more than it must; "bound" unless it is 0.
+ * Adds faults of a state called infeasible: "status" if running cores alone keep all limits with something to spare;
+ * "binding" if another limit is the one that cannot be kept; "bestEffort" if it runs more than it must or breaks the
+ * limit by more than it must; "bound" unless it is 0.
  */
 export function addInfeasibleFaults(
   template: Template,

@@ -4,8 +4,8 @@ import type { CheckedBlock, CheckedRoom } from './room.js';
 import type { CheckedEffect } from './verdict.js';
 
 /**
- * Returns the effect of whole cores by block, spread evenly over its nodes: where they do not divide, some nodes have
- * one more, and their outlet is hotter than the block's mean by that core's part (Eq. 54). `outletC` and
+ * Returns the effect of whole cores by block, spread evenly over its nodes. If they do not divide evenly, some nodes
+ * have one more, and their outlet is hotter than the block's mean by that core's part (Eq. 54). `outletC` and
  * `hottestOutletC` are those of these nodes.
  */
 export function wholeEffectOf(
@@ -26,7 +26,7 @@ export function wholeEffectOf(
 /**
  * Returns the effect of U by block: those of the block's nodes that are on share its work evenly, the others are on
  * standby.
- * @param awakeNodes by block; absent where all nodes are on, and outlets are those of the block.
+ * @param awakeNodes by block; if absent, all nodes are on, and outlets are those of the block.
  */
 export function effectOf(
   room: CheckedRoom,
@@ -41,7 +41,10 @@ export function effectOf(
   return withNodes(room, vents, mean, awakeNodes, (b, on) => (utilisation[b]! * room.blocks[b]!.cores) / on);
 }
 
-/** Returns the same effect with the outlets of single nodes (Eq. 54): nodes that are on with so many cores. */
+/**
+ * Returns the same effect with the outlets of single nodes (Eq. 54), for the given numbers of cores on the nodes that
+ * are on.
+ */
 function withNodes(
   { blocks, heatPerM3K, matrices }: CheckedRoom,
   vents: number,
@@ -63,14 +66,14 @@ function withNodes(
   return { ...mean, outletC, hottestOutletC };
 }
 
-/** Returns the power of a block, W, with so many of its nodes on and the others on standby. */
+/** Returns the power of a block, W, with a number of its nodes on and the others on standby. */
 export function blockPowerW({ nodes, idleW, standbyW, busyW }: CheckedBlock, on: number, utilisation: number): number {
   return (on * idleW + (nodes - on) * standbyW) / nodes + utilisation * busyW;
 }
 
 /**
- * Returns the effect of U by block (Eqs. 54, 55, 63 and 65), outlets as the means of blocks: node powers heat the air,
- * every CRAC removes what reaches it, Eq. 48 for each.
+ * Returns the effect of U by block (Eqs. 54, 55, 63 and 65), with outlets as the means of blocks: node powers heat the
+ * air, every CRAC removes what reaches it, Eq. 48 for each.
  * @param utilisation of the cores of each block, between 0 and 1.
  */
 function meanEffectOf(

@@ -1,11 +1,11 @@
 import type { CoolingPerformance } from '../../../../models/facility/facility.js';
 import { coefficientOfPerformance } from '../../../check/power.js';
 
-/** Accuracy of the bound, relative. */
+/** Relative accuracy of the bound. */
 const ACCURACY = 1e-8;
-/** Width of a piece of the set-point's range that is not halved, C. */
+/** Width below which a piece of the set-point's range is not halved, C. */
 const NARROW_C = 1e-6;
-/** Maximum number of pieces that are looked at; what is left then counts with its bound. */
+/** Maximum number of pieces that are examined; the rest then counts with its bound. */
 const MAX_PIECES = 4000;
 
 /** Node power >= constantW + wattPerWork m + wattPerC T, for every setting with work m at set-point T. */
@@ -22,7 +22,7 @@ export interface QuotientRange {
   readonly warmestC: number;
   readonly limitW: number;
   readonly cooling: CoolingPerformance;
-  /** Bound that need not be undercut. */
+  /** Bound that is good enough: it need not be reduced further. */
   readonly enough: number;
 }
 
@@ -35,11 +35,11 @@ interface ShareLine {
 }
 
 /**
- * Returns the bound on m h(T) / N over settings whose node power N is not below any of the lines and whose power N / h
- * is within the limit. The range of T is halved, best bound first. On a piece h is not above its chord plus w^2 / 8
- * times the greatest |h''|. With a line in the place of h, N >= k + a m + y T and the limit (k + a m + y T <= limit h)
- * leave a polygon of (m, T); m h / (k + a m + y T) is monotone in m at fixed T and in T at fixed m, and m / limit where
- * the limit binds: it is greatest at a corner.
+ * Returns a bound on m h(T) / N over settings whose node power N is not below any of the lines and whose power N / h is
+ * within the limit. The range of T is halved, best bound first. On a piece h is not above its chord plus w^2 / 8 times
+ * the largest |h''|. With a line in the place of h, N >= k + a m + y T and the limit (k + a m + y T <= limit h) leave a
+ * polygon of (m, T); m h / (k + a m + y T) is monotone in m at fixed T and in T at fixed m, and m / limit where the
+ * limit binds: it is largest at a corner.
  */
 export function greatestQuotient(lines: readonly PowerLine[], range: QuotientRange): number {
   const { enough } = range;
@@ -79,13 +79,13 @@ interface Cell {
 
 interface JudgedCell extends Cell {
   readonly bound: number;
-  /** Quotient that the lines leave at a point of it. */
+  /** Quotient that the lines allow at a point of it. */
   readonly reached: number;
 }
 
 /**
- * Returns the halves of a cell by set-point; with several lines, of which another is the best at another work, by work
- * in turn.
+ * Returns the halves of a cell by set-point; if there are several lines, and another one is the best at another work,
+ * by set-point and by work in turn.
  */
 function halvesOf(cell: Cell, byWorkToo: boolean): [Cell, Cell] {
   const halvings = cell.halvings + 1;
@@ -114,7 +114,7 @@ function withBound(lines: readonly PowerLine[], { cooling, limitW }: QuotientRan
   return { ...cell, bound, reached };
 }
 
-/** Returns the bound by one line; -Infinity where nothing keeps the limit, Infinity where the line says nothing. */
+/** Returns the bound by one line; -Infinity if nothing keeps the limit, Infinity if the line gives no bound. */
 function boundWith(
   { constantW, wattPerWork, wattPerC }: PowerLine,
   { fromC, toC, at, perC }: ShareLine,
@@ -156,8 +156,8 @@ function shareOf(cooling: CoolingPerformance, setPointC: number): number {
 }
 
 /**
- * Returns the chord of h plus what h may be above it. h'' = (CoP'' (1 + CoP) - 2 CoP'^2) / (1 + CoP)^3, of which each
- * part is bounded on the piece: CoP does not fall, CoP' is a line.
+ * Returns the chord of h plus the largest amount by which h is above it. h'' = (CoP'' (1 + CoP) - 2 CoP'^2) / (1 +
+ * CoP)^3, of which each part is bounded on the piece: CoP does not fall, CoP' is a line.
  */
 function shareAbove(cooling: CoolingPerformance, fromC: number, toC: number): ShareLine {
   const { quadraticPerC2, linearPerC } = cooling;

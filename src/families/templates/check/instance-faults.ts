@@ -3,7 +3,7 @@ import type { Violation } from '../../../../models/problems/violation.js';
 import { addFault } from '../../../check/findings.js';
 import { coefficientOfPerformance } from '../../../check/power.js';
 
-/** Checks the instance: "instance", data that contradict each other or on which no judgement can rest. */
+/** Checks the instance: adds "instance" for data that contradict each other or allow no judgement. */
 export function addInstanceFaults(instance: TemplatesInstance, violations: Violation[]): void {
   const unless = (holds: boolean, phrase: string): void => {
     if (!holds) addFault(violations, 'instance', phrase);

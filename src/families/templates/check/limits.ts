@@ -14,8 +14,8 @@ import type { CheckedEffect } from './verdict.js';
 const RATE_TOLERANCE = 1e-9;
 
 /**
- * Returns the limit of the work (right-hand side of Eq. 67 (1)): arriving work and that of running cores, spread evenly
- * over the nodes of their quadrant (Eq. 66), tasks/s.
+ * Returns the limit of the work (right-hand side of Eq. 67 (1)), tasks/s: arriving work plus that of running cores,
+ * spread evenly over the nodes of their quadrant (Eq. 66).
  */
 export function workLimitPerS({ blocks, quadrantCores }: CheckedRoom, state: GridState): number {
   let existing = 0;
@@ -26,8 +26,8 @@ export function workLimitPerS({ blocks, quadrantCores }: CheckedRoom, state: Gri
 }
 
 /**
- * Checks utilisations (Eq. 67 (2)): "runningCores", "utilisation", which the nodes that are on must hold; and of their
- * numbers: "awakeNodes".
+ * Checks utilisations (Eq. 67 (2)): "runningCores" and "utilisation", which the nodes that are on must be able to do;
+ * and the numbers of these: "awakeNodes".
  */
 export function addUtilisationLimits(
   { blocks, quadrantCores }: CheckedRoom,
@@ -67,7 +67,7 @@ export interface EffectLimits {
   readonly outletC: number;
 }
 
-/** Checks Eq. 67 (1), (3), (4): "workLimit", "powerLimit", "outletLimit". `of` is put before every place. */
+/** Checks Eq. 67 (1), (3), (4): "workLimit", "powerLimit", "outletLimit". @param of text put before every place. */
 export function addEffectLimits(
   { blocks }: CheckedRoom,
   limits: EffectLimits,

@@ -9,7 +9,7 @@ export class DenseLu {
     this.rowAt = Int32Array.from({ length: size }, (_, row) => row);
   }
 
-  /** Returns the factors of a matrix, size x size, row-major; `matrix` is overwritten. Null where it is singular. */
+  /** Factorises a matrix, size x size, row-major; `matrix` is overwritten. Returns null if it is singular. */
   static of(matrix: Float64Array, size: number): DenseLu | null {
     const lu = new DenseLu(matrix, size);
     return lu.factorise() ? lu : null;

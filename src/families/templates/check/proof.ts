@@ -7,18 +7,21 @@ import type { CheckedRoom } from './room.js';
 import type { RunningCores } from './running-cores.js';
 import type { GridState } from './state.js';
 
-/** Maximum number of numbers kept of vent combinations' rises: 128 MB. */
+/** Maximum number of entries kept of vent combinations' rises: 128 MB. */
 const MAX_KEPT = 16_000_000;
 /** Maximum number of lines kept of prices in vent combinations: some 100 MB. */
 const MAX_LINES = 400_000;
 /**
- * Share of the sizes of a line's terms by which it is lowered: sums of some hundred numbers lose about 1e-14 of them,
- * and temperatures by elimination as much (a thousand times that). Without it prices of any size would prove something:
- * 1e20 times what work is short of, which is 0 but for rounding.
+ * Share of the absolute values of a line's terms by which it is lowered: sums of some hundred numbers lose about 1e-14
+ * of them, and temperatures by elimination as much (a thousand times that). Without it prices of any size would prove
+ * something: for instance 1e20 times a shortage of work that is 0 except for rounding.
  */
 const ROUNDING = 1e-11;
 
-/** Line of prices in one vent combination, its work apart: node power >= constantW + sum_q byQuadrantW[q] U_q + wattPerWork m + wattPerC T. */
+/**
+ * Line of prices in one vent combination, without the state's work: node power >= constantW + sum_q byQuadrantW[q] U_q
+ * + wattPerWork m + wattPerC T.
+ */
 interface PricedLine {
   readonly constantW: number;
   readonly byQuadrantW: Float64Array;
@@ -26,7 +29,7 @@ interface PricedLine {
   readonly wattPerC: number;
 }
 
-/** Outlets of one vent combination: K by W of each block (row-major), and by C of the set-point. */
+/** Outlets of one vent combination: K per W of each block (row-major), with K per C of the set-point. */
 interface Rises {
   readonly perWattK: Float64Array;
   readonly perSetPoint: Float64Array;
@@ -49,10 +52,10 @@ export class PriceProof {
   ) {}
 
   /**
-   * Returns the bound on tasks/J of every setting in a state.
+   * Returns a bound on tasks/J of every setting in a state.
    * @param workLimitPerS right-hand side of Eq. 67 (1).
-   * @param ceiling bound of all that knows no heat, with the warmest set-point of any vents.
-   * @param enough no bound need be lower.
+   * @param ceiling bound without any heat, with the warmest set-point of any vents.
+   * @param enough a bound up to this is low enough.
    */
   tasksPerJ(
     state: GridState,
@@ -118,7 +121,10 @@ export class PriceProof {
     return made;
   }
 
-  /** Lagrangian: node power plus prices times what outlets are over their limit (not above 0) and what work is short of (0), least in U. */
+  /**
+   * Returns the Lagrangian: node power plus prices times the excess of outlets over their limit (not above 0) and the
+   * shortage of work (0), minimised over U.
+   */
   private lineOf(vents: number, { wattPerWork, blocks: priced, wattPerK }: TemplatePrices): PricedLine {
     const { blocks, quadrantCores, outletLimitC, coolestC, warmestC } = this.room;
     const { perWattK, perSetPoint } = this.risesOf(vents);

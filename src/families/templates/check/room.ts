@@ -8,7 +8,7 @@ import { addInstanceFaults } from './instance-faults.js';
 import { corePowerW, timeAloneS } from '../../../check/p-states.js';
 import { checkMatrix } from '../../../check/matrix-faults.js';
 
-/** Room by blocks, the sets of nodes that share their air: all that the thesis' sums need. */
+/** Room by blocks, the sets of nodes that share their air: all that the thesis' equations need. */
 export interface CheckedRoom {
   readonly blocks: readonly CheckedBlock[];
   /** Number of cores NC^total by quadrant. */
@@ -33,21 +33,22 @@ export interface CheckedBlock {
   readonly nodes: number;
   readonly cores: number;
   /**
-   * Power of the idle nodes, W; `busyW` what busy cores add, W, `workPerS` their service rate, tasks/s, both with every
-   * core busy.
+   * Power of the idle nodes, W. With every core busy: `busyW`, what busy cores add, W; `workPerS`, their service rate,
+   * tasks/s.
    */
   readonly idleW: number;
   readonly busyW: number;
   readonly workPerS: number;
-  /** Power of all nodes on standby, W, and least number of nodes that are on: all where none may be off. */
+  /** Power of all nodes on standby, W. */
   readonly standbyW: number;
+  /** Least number of nodes that are on: all if none may be off. */
   readonly fewestOn: number;
 }
 
-/** Air where the instance gives none: dry air at 20 C and sea level. */
+/** Properties of air if the instance gives none: dry air at 20 C and sea level. */
 const DEFAULT_AIR = { densityKgPerM3: 1.204, heatCapacityJPerKgK: 1006 };
 
-/** Returns the room of an instance and its matrices; null, with what is wrong, where they allow no judgement. */
+/** Returns the room of an instance and its matrices; null, with violations, if they allow no judgement. */
 export function checkedRoom(
   instance: TemplatesInstance,
   matrices: readonly InfluenceMatrix[],
@@ -93,7 +94,7 @@ export function checkedRoom(
   };
 }
 
-/** Returns the block of a zone; quadrant -1 where the nodes belong to none or to several. */
+/** Returns the block of a zone; quadrant -1 if the nodes belong to none or to several. */
 function blockOf(
   instance: TemplatesInstance,
   { name, rack, nodeType, nodeCount }: Zone,
@@ -125,7 +126,7 @@ interface AverageCore {
 /**
  * Returns the averages of a node type (Eqs. 61 and 64): means over the task types of 1 / time and of power in the
  * P-state halfway between the first and the last. Of an even number of P-states two are equally near, and the instance
- * says which. NaN where the node type does not run some task type.
+ * says which. NaN if the node type does not run some task type.
  */
 function averageCore({ taskTypes, middlePState }: TemplatesInstance, type: NodeType): AverageCore {
   const halfway = (type.pStateFrequenciesGHz.length - 1) / 2;
@@ -141,7 +142,7 @@ function averageCore({ taskTypes, middlePState }: TemplatesInstance, type: NodeT
   return { ratePerS: ratePerS / count, powerW: powerW / count / (type.psuEfficiency ?? 1) };
 }
 
-/** Checks the matrices: "matrix", one per vent combination, each of this room, all over the same zones. */
+/** Checks the matrices: "matrix"; one per vent combination, each of this room, all over the same zones. */
 function addMatrixFaults(
   instance: TemplatesInstance,
   matrices: readonly InfluenceMatrix[],

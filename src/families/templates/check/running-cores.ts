@@ -6,7 +6,7 @@ import type { LeastPower } from './verdict.js';
 /**
  * Least settings of running cores. U >= U_q is the only lower bound on utilisations, node power and every outlet
  * temperature rise with them (powers and entries of W are not negative) and CoP does not fall with the set-point: a
- * limit that U_q breaks in every vent combination is broken by every setting, so this answers exactly whether a state
+ * limit that U_q breaks in every vent combination is broken by every setting, so this decides exactly whether a state
  * is feasible (docs/templates/checker.md).
  */
 export class RunningCores {

@@ -4,22 +4,23 @@ import { blockPowerW } from './effect.js';
 import type { CheckedRoom } from './room.js';
 import type { LeastPower } from './verdict.js';
 
-/** Part of a node that running cores may miss of a whole one: rounding. */
+/** Part of a node by which running cores may exceed whole ones: rounding. */
 const NODE_TOLERANCE = 1e-9;
-/** Step beyond the warmest set-point of some nodes, K: it tells which nodes the next one needs. */
+/** Step beyond the warmest set-point of some nodes, K: it shows which nodes the next one needs. */
 const STEP_K = 1e-9;
-/** Distance below the outlet limit at which nodes are looked for to tell whether there is something to spare, K. */
+/** Distance below the outlet limit at which nodes are determined to see whether there is something to spare, K. */
 const SPARE_K = 1e-5;
 /** Number of halvings of the excess over the outlet limit: to 1e-12 of it. */
 const HALVINGS = 40;
 
 /**
- * Least settings of running cores where nodes may be on standby (docs/templates/checker.md). At a set-point and vents a node that is on must
- * keep the outlet limit. Where one does not, with numbers of nodes that no setting undercuts, its block needs one more in every setting: more
- * nodes elsewhere only warm its inlet. So numbers are raised one by one, and the first that suffice are the least, in power and heat.
+ * Least settings of running cores if nodes may be on standby (docs/templates/checker.md). At a set-point and vents a
+ * node that is on must keep the outlet limit. If one does not, with numbers of nodes that are lower bounds for every
+ * setting, its block needs one more in every setting: more nodes elsewhere only warm its inlet. So numbers are raised
+ * one by one, and the first that suffice are the least, in power and heat.
  */
 export class RunningNodes {
-  /** Rise of outlets by watt of each block, by vent combination, made when first needed. */
+  /** Rise of outlets per watt of each block, by vent combination, made when first needed. */
   private readonly riseKPerW: (readonly Float64Array[] | undefined)[];
   private readonly found = new Map<string, LeastPower>();
 
@@ -27,7 +28,7 @@ export class RunningNodes {
     this.riseKPerW = room.matrices.map(() => undefined);
   }
 
-  /** Returns the nodes that are on in every setting, by block. */
+  /** Returns the number of nodes that are on in every setting, by block. */
   fewestOn(runningCores: readonly number[]): number[] {
     const { blocks, quadrantCores } = this.room;
     return blocks.map(({ nodes, quadrant, fewestOn }) => {
@@ -63,7 +64,7 @@ export class RunningNodes {
     return answer;
   }
 
-  /** Returns the minus what is to spare below the outlet limit, where that is noticeable. */
+  /** Returns minus the distance to the outlet limit, if it is noticeable; else 0. */
   private spareC(runningCores: readonly number[]): number {
     const { coolestC, outletLimitC, matrices } = this.room;
     const spares = [...matrices.keys()].some(
@@ -72,7 +73,7 @@ export class RunningNodes {
     return spares ? -SPARE_K : 0;
   }
 
-  /** Returns the least excess over the outlet limit, by halving it. */
+  /** Returns the least excess over the outlet limit, by bisection. */
   private coolest(runningCores: readonly number[]): LeastPower {
     const { coolestC, outletLimitC, matrices, blocks, cooling } = this.room;
     let least: LeastPower | null = null;

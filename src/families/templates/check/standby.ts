@@ -5,14 +5,14 @@ import type { TemplatesInstance, TemplatesNodeType } from '../../../../models/pr
 export interface CheckedStandby {
   /** Power of all its nodes on standby, W. */
   readonly standbyW: number;
-  /** Least number of its nodes that are on; all of them where none may be off. */
+  /** Least number of its nodes that are on; all of them if none may be off. */
   readonly fewestOn: number;
 }
 
 /**
- * Returns the standby by block: of a node type that may sleep or be switched off the state that draws less, of groups
- * that may be off. The least number of nodes that are on of a group is dealt out to its blocks one node at a time, each
- * to the block that then has the least share of its own nodes above what is due to it, the first of equals first.
+ * Returns the standby by block: for a node type that may sleep or be switched off the state that draws less, in groups
+ * that may be off. The least number of nodes that are on of a group is distributed to its blocks one node at a time,
+ * each to the block that then has the least share of its own nodes beyond its due, the first of equals first.
  */
 export function checkedStandby({ facility }: TemplatesInstance, { zones }: InfluenceMatrix): CheckedStandby[] {
   const found = zones.map(({ nodeType, nodeCount }): CheckedStandby => {

@@ -3,12 +3,10 @@ import type { Violation } from '../../../../models/problems/violation.js';
 import { addFault } from '../../../check/findings.js';
 import { type GridState, gridState } from './state.js';
 
-/** Tolerance of numbers of the instance that were written and read, relative: exact but for the last digits. */
+/** Relative tolerance of numbers of the instance that were written and read: exact except for the last digits. */
 const RELATIVE_TOLERANCE = 1e-12;
 
-/**
- * Returns the faults of what a template's row says of its state ("state"), against the grid in which its number counts.
- */
+/** Returns the faults ("state") of what a template's row states about its state, compared with the grid. */
 export function statedStateFaults(instance: TemplatesInstance, state: number, stated: GridState): Violation[] {
   const found: Violation[] = [];
   const known = gridState(instance, state);

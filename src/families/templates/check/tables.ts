@@ -20,7 +20,7 @@ export interface StatedTables {
 
 /**
  * Returns the faults of the stated tables ("tables"): a scheduler that follows a template must open the vents and allow
- * the cores it was made for. One fault per kind, counted.
+ * the cores for which it was made. One fault per kind, with a count.
  */
 export function tableFaults(instance: TemplatesInstance, matrix: InfluenceMatrix, stated: StatedTables): Violation[] {
   const { facility, quadrants, ventOpenings } = instance;

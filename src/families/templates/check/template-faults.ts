@@ -8,12 +8,14 @@ const BINDINGS: Readonly<Record<Template['status'], readonly string[]>> = {
   optimal: ['work', 'power', 'saturated', 'outlet', 'none'],
   infeasible: ['infeasible-power', 'infeasible-outlet'],
 };
-/** Tolerance of a node's cores: a whole number may be off by rounding. */
+/** Tolerance of a node's cores: rounding of a whole number. */
 const CORE_TOLERANCE = 1e-6;
-/** Tolerance of a block's cores that count as whole when fewer are a fault: what is further below may be rounded down. */
+/**
+ * Tolerance of a block's cores that count as whole when fewer are a fault: what is further below may be rounded down.
+ */
 const WHOLE_TOLERANCE = 1e-8;
 
-/** Checks sense: "template", a template from which nothing can be computed. */
+/** Checks that something can be computed from a template; adds "template" if not. */
 export function addTemplateFaults(room: CheckedRoom, template: Template, violations: Violation[]): void {
   const unless = (holds: boolean, phrase: string): void => {
     if (!holds) addFault(violations, 'template', phrase);
@@ -49,9 +51,9 @@ export function addTemplateFaults(room: CheckedRoom, template: Template, violati
 }
 
 /**
- * Checks whole cores: "allowableCores", fewer than none or more than a block's nodes that are on have; or in all blocks
- * of a quadrant and node type together, whose cores work and draw alike, further from the utilisations than with each
- * node's cores rounded down or up.
+ * Checks whole cores: adds "allowableCores" for fewer than none or more than a block's nodes that are on have; or if
+ * those of all blocks of a quadrant and node type together, whose cores work and draw alike, are further from the
+ * utilisations than with each node's cores rounded down or up.
  */
 export function addCoreFaults(
   { blocks, quadrantNames }: CheckedRoom,
@@ -94,8 +96,8 @@ export function addCoreFaults(
 }
 
 /**
- * Adds "rounding" faults: blocks whose cores are not the thesis' ceiling (section 5.4.3), the cores of each of its nodes that
- * are on rounded up.
+ * Adds "rounding" faults: blocks whose cores are not the thesis' ceiling (section 5.4.3), the cores of each of its
+ * nodes that are on rounded up.
  */
 export function addCeilingFaults(
   { blocks }: CheckedRoom,

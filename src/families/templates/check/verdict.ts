@@ -6,57 +6,67 @@ export interface CheckedEffect {
   readonly nodePowerW: number;
   readonly cracPowerW: number;
   readonly powerW: number;
-  /** Quotient of work and power, tasks/J; 0 where nothing is done. */
+  /** Quotient of work and power, tasks/J; 0 if nothing is done. */
   readonly tasksPerJ: number;
   readonly hottestOutletC: number;
-  /** Outlet temperatures T^out by block, C: of the hottest of its nodes that are on, where some are on standby. */
+  /** Outlet temperatures T^out by block, C: of the hottest of its nodes that are on, if some are on standby. */
   readonly outletC: Float64Array;
   /** Powers by block, W. */
   readonly powerOfBlockW: Float64Array;
 }
 
-/** Verdict on one template, recomputed. */
+/** Verdict on one template, recomputed by the checker. */
 export interface TemplateVerdict {
   readonly state: number;
-  /** Faults of the template; empty where it is what it says. */
+  /** Faults of the template; empty if it is as stated. */
   readonly faults: readonly Violation[];
-  /** Limits that its setting breaks: faults of an optimal template; an infeasible state has no setting without. */
+  /**
+   * Limits that its setting breaks. They are faults of an optimal template; the setting of an infeasible state always
+   * breaks some.
+   */
   readonly brokenLimits: readonly Violation[];
-  /** Limits that whole cores break because each node's are rounded up, as the database says of all of them; empty by another rule. */
+  /**
+   * Limits that whole cores break because each node's are rounded up, as the database states for all of them; empty
+   * with another rule.
+   */
   readonly statedLimits: readonly Violation[];
-  /** Figures of the template; null where it makes no sense. */
+  /** Figures of the template; null if nothing can be computed from it. */
   readonly figures: TemplateFigures | null;
 }
 
 export interface TemplateFigures {
-  /** Effects of its utilisations, and of its whole cores. */
+  /** Effect of its utilisations. */
   readonly continuous: CheckedEffect;
+  /** Effect of its whole cores. */
   readonly whole: CheckedEffect;
-  /** Running cores of some quadrant beyond those its whole cores allow there, at most over quadrants; 0 for none. */
+  /**
+   * Number of running cores of a quadrant beyond those that its whole cores allow there, the largest over quadrants; 0
+   * for none.
+   */
   readonly coresShort: number;
   /**
-   * Bound on the quotient of every setting with any vents, by the checker's own quick estimate; 0 where the state is
+   * Upper bound on the quotient of every setting with any vents, by the checker's own quick estimate; 0 if the state is
    * infeasible.
    */
   readonly ceilingTasksPerJ: number;
-  /** Bound that the checker proves from the prices stored with the template; null without any. */
+  /** Upper bound that the checker proves from the prices stored with the template; null without any. */
   readonly provenTasksPerJ: number | null;
   readonly least: LeastPower;
 }
 
 /**
- * Least power with which running cores can go on, over all vents and set-points, doing nothing else; or the excess of
- * the hottest outlet at the coolest set-point whatever the vents.
+ * Least power with which running cores can continue without other work, over all vents and set-points. If no vents keep
+ * the outlet limit, the least excess of the hottest outlet at the coolest set-point.
  */
 export interface LeastPower {
   /** Position of the vent combination that needs least cooling. */
   readonly vents: number;
-  /** The warmest set-point at which it keeps the outlet limit; the coolest there is where none does. */
+  /** Warmest set-point at which it keeps the outlet limit; the coolest there is if it keeps it at none. */
   readonly setPointC: number;
-  /** Power at that set-point, W: where the outlet limit can be kept, no setting that keeps it takes less. */
+  /** Power at that set-point, W. If the outlet limit can be kept, no setting that keeps it draws less. */
   readonly powerW: number;
-  /** No setting has a warmer set-point, C. */
+  /** Upper bound on the set-point of every setting, C. */
   readonly warmestSetPointC: number;
-  /** Excess of the hottest outlet over its limit at the coolest set-point, K; negative where there is some to spare. */
+  /** Excess of the hottest outlet over its limit at the coolest set-point, K; negative if it is below. */
   readonly excessC: number;
 }

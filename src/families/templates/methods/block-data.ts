@@ -11,8 +11,8 @@ export interface BlockData {
   /** Power without any work, by block, W. */
   readonly idleW: Float64Array;
   /**
-   * By column: quadrant. Beside it, additional power (W) and service rate (tasks/s) of all cores of the block, and
-   * largest utilisation.
+   * By column: quadrant; then additional power (W) and service rate (tasks/s) of all cores of the block, and largest
+   * utilisation.
    */
   readonly quadrant: Int32Array;
   readonly busyW: Float64Array;
@@ -24,8 +24,8 @@ export interface BlockData {
   /** Least busy power per work of any block, J. */
   readonly leastWPerWork: number;
   /**
-   * Number E of distinct efficiencies, best first; beside it, work and power of each by quadrant (E x Q). Blocks
-   * without busy power come first.
+   * Number E of distinct efficiencies, best first; then work and power of each by quadrant (E x Q). Blocks without busy
+   * power come first.
    */
   readonly efficiencyCount: number;
   readonly efficiencyWorkPerS: Float64Array;

@@ -22,9 +22,7 @@ const SAME_C = 1e-9;
  * proven lower bound; if Newton's step makes no progress, F is evaluated there.
  */
 export class LeastPower {
-  /**
-   * Q; beside it, a proven lower bound of it, and where Q was found. Infinity, Infinity: no set-point allows this work.
-   */
+  /** Q; then a proven lower bound of it, and where Q was found. Infinity, Infinity: no set-point allows this work. */
   totalW = Infinity;
   boundW = Infinity;
   setPointC = 0;

@@ -1,17 +1,19 @@
 import type { BlockData } from './block-data.js';
 import type { Cut } from './cut-bounds.js';
 
-/** Effect of a vent combination on heat: D (B x C, K/W of each column) and the outlet limit less the rise without work (B, C). */
+/**
+ * Effect of a vent combination on heat: D (B x C, K/W of each column) and the outlet limit less the rise without work
+ * (B, C).
+ */
 export interface VentHeat {
   readonly outletRiseKPerW: Float64Array;
   readonly marginC: Float64Array;
 }
 
 /**
- * Returns the cut that prices found in one vent combination give in another: weak duality asks only that prices of
- * thermal rows are not below 0. Where the rooms are alike, it is nearly as good as one of its own, for B steps per
+ * Returns the cut that prices found in one vent combination give in another: weak duality only requires that prices of
+ * thermal rows are not below 0. If the rooms are similar, it is nearly as good as one of its own, for B steps per
  * priced row instead of some LPs.
- *
  * @param prices of the work, W per task/s, then by thermal row, W/K.
  */
 export function transferredCut(data: BlockData, heat: VentHeat, prices: Float64Array, lower: Float64Array): Cut {

@@ -1,12 +1,15 @@
 import type { PricesOfVents, TemplatePrices } from '../../../../models/problems/templates/template.js';
 
-/** Prices by which vent combinations of one state were found not to be better than the best, and the best to be the best of its own. */
+/**
+ * Prices that prove which vent combination of a state is best: for each other combination that it is not better, for
+ * the best that its setting is.
+ */
 export class ProofPrices {
   private readonly byVents = new Map<number, Set<Float64Array>>();
 
   /**
-   * Adds what proves a vent combination.
-   * @param prices of the work, then by thermal row, as OperatingPoint has them.
+   * Adds the prices that decide a vent combination.
+   * @param prices of the work, then by thermal row, as in OperatingPoint.
    */
   add(vents: number, prices: Float64Array): void {
     const known = this.byVents.get(vents);
@@ -14,7 +17,10 @@ export class ProofPrices {
     else known.add(prices);
   }
 
-  /** Records: the prices of the best setting for all vent combinations, then others, by vent combination. @param known records made before. */
+  /**
+   * Returns the records: the prices of the best setting for all vent combinations, then others, by vent combination.
+   * @param known records made before.
+   */
   records(ofBest: Float64Array, known: Map<Float64Array, TemplatePrices>): PricesOfVents[] {
     const recordOf = (prices: Float64Array): TemplatePrices => {
       const before = known.get(prices);

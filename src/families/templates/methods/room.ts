@@ -6,13 +6,14 @@ import { LeastPower } from './least-power.js';
 import { ThermalLp } from './thermal-lp.js';
 import { VentSearch } from './vent-search.js';
 
-/** The problem prepared for any number of states: a search for each vent combination, made when first needed. */
+/** The model prepared for any number of states: a search for each vent combination, made when first needed. */
 export class TemplatesRoom {
   readonly data: BlockData;
   readonly factor: CoolingFactor;
   readonly ventCount: number;
-  /** Outlet rise by vent combination: by idle power (B), and by each quadrant's full use (Q x B), K. */
+  /** Outlet rise by vent combination, K: by idle power (B). */
   private readonly idleRise: readonly Float64Array[];
+  /** Outlet rise by vent combination, K, by each quadrant's full use (Q x B). */
   private readonly quadrantRise: readonly Float64Array[];
   private readonly searches: (VentSearch | undefined)[];
   private readonly heats: (VentHeat | undefined)[];

@@ -12,14 +12,17 @@ import { hasStandby } from '../../../../models/problems/templates/standby.js';
 import { type StandbyOptions, StandbySolver } from './standby/solve-standby.js';
 import { OutletLimitRelaxation } from './outlet-limit-relaxation.js';
 
-/** Relative amount by which a combination must be able to be better not to be passed over. */
+/** Relative amount by which a combination must possibly be better to be examined. */
 const PRUNE = 1e-8;
 /** Relative amount by which one combination must be better to replace another: ties go to the one seen first. */
 const BETTER = 1e-10;
-/** Maximum number of pieces of the set-point range that are bounded apart. */
+/** Maximum number of pieces of the set-point range that are bounded separately. */
 const MAX_PIECES = 400;
 
-/** The states of one vector of running cores: works by arriving work, and power limits. Entry (a, p) of an answer is at a * limits + p. */
+/**
+ * The states of one vector of running cores: works by arriving work, and power limits. Entry (a, p) of an answer is at
+ * a * limits + p.
+ */
 export interface RunningCoresStates {
   readonly runningCores: readonly number[];
   readonly arrivingWorkPerS: readonly number[];
@@ -27,13 +30,13 @@ export interface RunningCoresStates {
 }
 
 export interface SolveTemplatesOptions extends StandbyOptions {
-  /** True if every combination is looked at, also those a bound excludes: for tests and measurements. */
+  /** True if every combination is examined, also those that a bound excludes: for tests and measurements. */
   readonly withoutPruning?: boolean;
 }
 
 /**
  * Solver of Eq. 67 for states that share running cores. Bases, cuts and set-points found for one vector speed up the
- * next, and may decide ties and last bits: after `forget` answers do not depend on earlier questions.
+ * next, and may decide ties and last bits: after `forget` answers do not depend on earlier ones.
  */
 export class TemplatesSolver {
   private readonly room: TemplatesRoom;
@@ -61,7 +64,7 @@ export class TemplatesSolver {
     return { ...only!, state: state.index };
   }
 
-  /** `state` of the templates is the position in the answer. */
+  /** Solves the states; `state` of each template is its position in the answer. */
   solve(states: RunningCoresStates): Template[] {
     const allOn = this.solveAllOn(states);
     if (this.standby === null) return allOn;
@@ -177,7 +180,7 @@ export class TemplatesSolver {
     }
   }
 
-  /** Set-points where h is concave: the search's own bound holds. */
+  /** Judges a combination at set-points where h is concave: the search's own bound holds. */
   private judge(cell: Cell, vents: number, frame: BoundFrame, lower: Float64Array): void {
     if (frame.leastNodeW > cell.limitW * frame.factor.at(frame.highestC) * (1 + 1e-12)) return;
     const search = this.room.search(vents);
@@ -198,8 +201,9 @@ export class TemplatesSolver {
   }
 
   /**
-   * Set-points where h is convex: on a piece, h's chord, which is above it, gives a bound; a piece whose bound is not good enough is halved. A
-   * setting found with the chord is trimmed to the power limit and judged with h.
+   * Judges a combination at set-points where h is convex: on a piece, h's chord, which is above it, gives a bound; a
+   * piece whose bound is not good enough is halved. A setting found with the chord is reduced to the power limit and
+   * judged with h.
    */
   private judgeCold(cell: Cell, vents: number, cold: BoundFrame, lower: Float64Array): void {
     const search = this.room.search(vents);
@@ -233,7 +237,7 @@ export class TemplatesSolver {
 interface Cell {
   readonly topPerS: number;
   readonly limitW: number;
-  /** True if more work is wanted than all cores do. */
+  /** True if more work is wanted than all cores can do. */
   readonly saturates: boolean;
   best: OperatingPoint | null;
   vents: number;
@@ -243,7 +247,7 @@ interface Cell {
   readonly proof: ProofPrices;
 }
 
-/** Returns the quotient below which no setting matters. */
+/** Returns the quotient up to which a setting is of no interest. */
 function enoughFor({ best }: Cell): number {
   return best === null ? -1 : best.tasksPerJ * (1 + PRUNE);
 }

@@ -3,12 +3,12 @@ import { BasisInverse } from './basis-inverse.js';
 import { addRow, addRows } from './row-sums.js';
 
 /**
- * Step between the relative costs of blocks of one type, which otherwise tie: ties would let the dual simplex method
- * circle. Bounds are computed from true costs, so that this costs accuracy (1e-9), not validity.
+ * Relative step between the costs of blocks of one type, which otherwise tie: ties could make the dual simplex method
+ * cycle. Bounds are computed from true costs, so that this costs accuracy (1e-9), not validity.
  */
 const COST_PERTURBATION = 1e-11;
 
-/** Size of a price of the wrong sign, over the largest cost, beyond which it is no rounding error. */
+/** Size of a price of the wrong sign, over the largest cost, above which it is not rounding. */
 const WRONG_SIGN = 1e-11;
 
 /**
@@ -16,25 +16,31 @@ const WRONG_SIGN = 1e-11;
  * entry of 1. The last column is the set-point. Shapes: B blocks, C columns without it, k rows in the basis.
  */
 export class ThermalBasis {
-  /** k. */
+  /** Number k of rows in the basis. */
   size = 0;
-  /** Block whose thermal row is row r (row 0: -1), and the row of a block's (or -1). */
+  /** Block whose thermal row is row r (row 0: -1). */
   readonly rows: Int32Array;
+  /** Row of each block (or -1). */
   readonly rowPosition: Int32Array;
-  /** Basic column p, and position of a column (or -1). */
+  /** Basic column p. */
   readonly columnsIn: Int32Array;
+  /** Position of a column (or -1). */
   readonly position: Int32Array;
   readonly atUpper: Uint8Array;
   readonly inverse = new BasisInverse();
-  /** Number of columns, the set-point included; it is the last, in units of `setPointScaleC`, so that its entries are like others. */
+  /**
+   * Number of columns including the set-point, which is the last, in units of `setPointScaleC`, so that its entries are
+   * of the usual size.
+   */
   readonly columnCount: number;
   readonly setPointScaleC: number;
-  /** Price of row r, and reduced cost by column. */
+  /** Price of row r. */
   readonly price0: Float64Array;
+  /** Reduced cost by column. */
   readonly reduced: Float64Array;
   /** Multipliers of the rows in the last pivot row. */
   readonly multiplier: Float64Array;
-  /** Coefficients after scaling: of the work, and D busy by row and by column. */
+  /** Coefficients after scaling: of the work; then D busy by row and by column. */
   readonly work: Float64Array;
   readonly workScale: number;
   readonly rowScale: Float64Array;
@@ -45,8 +51,9 @@ export class ThermalBasis {
   private readonly firstColumn: number;
   private readonly column: Float64Array;
   private readonly entry: (row: number, position: number) => number;
-  /** The last pivot row: of a broken thermal row (or -1), and which way its multipliers point. */
+  /** Violated thermal row of the last pivot row (or -1). */
   private brokenRow = -1;
+  /** Sign of the multipliers of that row. */
   private readonly cutPrice: Float64Array;
 
   constructor(
@@ -101,19 +108,22 @@ export class ThermalBasis {
     }
   }
 
-  /** Costs apart from each other by this much, relative: those of blocks of one type tie otherwise. Reduced costs are stale until `price`. */
+  /**
+   * Separates costs by this relative amount: those of blocks of one type tie otherwise. Reduced costs are stale until
+   * `price`.
+   */
   perturb(by = COST_PERTURBATION): void {
     this.data.busyW.forEach((value, b) => {
       this.cost[b] = value * (1 + by * (((b + 1) * 0.6180339887498949) % 1));
     });
   }
 
-  /** Price of the set-point: what each kelvin more is worth, W/K. Reduced costs are stale until `price`. */
+  /** Sets the price of the set-point: the worth of each further kelvin, W/K. Reduced costs are stale until `price`. */
   setSlope(wattPerC: number): void {
     this.cost[this.columnCount - 1] = -wattPerC * this.setPointScaleC;
   }
 
-  /** Return to the first basis: the work alone, and the block with the most. */
+  /** Returns to the first basis: the work alone, and the block with the most. */
   reset(): void {
     this.position.fill(-1);
     this.rowPosition.fill(-1);
@@ -127,8 +137,9 @@ export class ThermalBasis {
   }
 
   /**
-   * Repair of prices that have the wrong sign since the worth of the set-point changed: the set-point leaves the basis, together with the row of the worst; where that is not
-   * enough, the first basis. Prices and reduced costs are right after it.
+   * Repairs prices that have the wrong sign since the worth of the set-point changed: the set-point leaves the basis,
+   * together with the row of the worst price; if that is not enough, the first basis is taken. Prices and reduced costs
+   * are right after it.
    */
   repair(): void {
     const setPoint = this.position[this.columnCount - 1]!;
@@ -151,7 +162,7 @@ export class ThermalBasis {
     if (this.wrongRow() >= 0) this.reset();
   }
 
-  /** Returns the row with the worst price of the wrong sign; -1 without any beyond rounding. */
+  /** Returns the row with the worst price of the wrong sign; -1 if there is none beyond rounding. */
   private wrongRow(): number {
     let worst = WRONG_SIGN * this.greatestCost;
     let row = -1;
@@ -164,7 +175,7 @@ export class ThermalBasis {
     return row;
   }
 
-  /** Prices of the rows and reduced costs, from the inverse. */
+  /** Computes prices of the rows and reduced costs from the inverse. */
   price(): void {
     const count = this.columnCount;
     const { size, price0, reduced, cost } = this;
@@ -179,8 +190,9 @@ export class ThermalBasis {
   }
 
   /**
-   * The row of the leaving variable over the nonbasic columns, signed so that it is too large: a basic column (position `leaving`), or
-   * minus the slack of thermal row `leavingRow`. Multipliers of the basis' rows: `multiplier`.
+   * Computes the row of the leaving variable over the nonbasic columns, signed so that it is too large: a basic column
+   * (position `leaving`), or minus the slack of thermal row `leavingRow`. Its multipliers of the basis' rows are left
+   * in `multiplier`.
    */
   pivotRowInto(pivotRow: Float64Array, leaving: number, leavingRow: number, tooLarge: boolean): void {
     const count = this.columnCount;
@@ -204,8 +216,10 @@ export class ThermalBasis {
   }
 
   /**
-   * Exchange of a pivot, with inverse and prices brought up to date. `leaving`: position or -1 with `leavingRow`;
-   * `enters`: column or -1 with the row that leaves. False: singular to working precision.
+   * Makes a pivot and updates inverse and prices.
+   * @param leaving position, or -1 with `leavingRow`.
+   * @param enters column, or -1 with the row that leaves.
+   * @returns false if the basis would be singular to working precision.
    */
   exchange(pivotRow: Float64Array, leaving: number, leavingRow: number, enters: number, leavesRow: number): boolean {
     const { inverse, multiplier, price0, reduced } = this;
@@ -248,9 +262,9 @@ export class ThermalBasis {
   }
 
   /**
-   * Cut F >= cut[0] + cut[1] m + cut[2] T + sum_q cut[3 + q] lower_q for every m, T and lower bounds: the Lagrangian of
-   * the last prices, at true costs. Not feasible: that of the multipliers of the last pivot row without costs, where it
-   * must not exceed 0.
+   * Writes the cut F >= cut[0] + cut[1] m + cut[2] T + sum_q cut[3 + q] lower_q for every m, T and lower bounds: the
+   * Lagrangian of the last prices, at true costs. With `feasible` false: that of the multipliers of the last pivot row
+   * without costs, where it must not exceed 0.
    */
   cutInto(cut: Float64Array, offset: number, marginC: Float64Array, feasible: boolean): void {
     const count = this.data.columnCount;
@@ -281,7 +295,7 @@ export class ThermalBasis {
     cut[offset + 2] = perC;
   }
 
-  /** The prices of that cut: of the work, W per task/s, then by thermal row (B), W/K, not below 0. */
+  /** Writes the prices of that cut: of the work, W per task/s, then by thermal row (B), W/K, not below 0. */
   pricesInto(prices: Float64Array, offset: number, feasible: boolean): void {
     const { size } = this;
     const ofRow = feasible ? this.price0 : this.multiplier;
@@ -298,7 +312,7 @@ export class ThermalBasis {
     return r === 0 ? this.work[column]! : this.rowsOf[this.rows[r]! * this.columnCount + column]!;
   }
 
-  /** The last column takes the place of one that left; `size` is already less. */
+  /** Moves the last column to the place of one that left; `size` is already less. */
   private moveLastColumn(at: number): void {
     if (at === this.size) return;
     this.columnsIn[at] = this.columnsIn[this.size]!;

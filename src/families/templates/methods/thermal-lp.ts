@@ -7,23 +7,23 @@ const TOLERANCE = 1e-10;
 /** Least size of a pivot, in units of a row's largest entry. */
 const PIVOT_TOLERANCE = 1e-9;
 /**
- * Size of an entry beside the largest of its row, up to which it does not enter: it would leave a basis that cannot be
- * inverted.
+ * Size of an entry, relative to the largest of its row, up to which it does not enter: it would leave a basis that
+ * cannot be inverted.
  */
 const RELATIVE_PIVOT = 1e-7;
 /**
- * Difference of reduced costs, relative to the largest cost, up to which they count as equal: of such, the largest
- * entry enters.
+ * Difference of reduced costs, relative to the largest cost, up to which they count as equal: of equal ones, the
+ * largest entry enters.
  */
 const TIE = 1e-9;
 /** Range of a block's utilisation below which it is fixed. */
 const FIXED = 1e-12;
 /**
- * Relative perturbations of costs where the method stalls, one after the other: degenerate steps then move the prices,
- * and cannot go round in a circle.
+ * Relative perturbations of costs when the method stalls, one after the other: degenerate steps then change the prices,
+ * so that it cannot cycle.
  */
 const STALL_PERTURBATIONS = [1e-7, 1e-5, 1e-3] as const;
-/** Number of solves after which sums kept up to date by differences are made anew. */
+/** Number of solves after which sums updated by differences are computed anew. */
 const REFRESH = 64;
 
 /**
@@ -31,10 +31,10 @@ const REFRESH = 64;
  *
  *   least  idle + sum_b busyW_b U_b - s T   subject to   sum_b work_b U_b = m,  (D busy U)_i + T <= margin_i,  lower_b <= U_b <= upper_b
  *
- * T lies within bounds, or is fixed by bounds that are equal; s is what a warmer set-point is worth.
- * by the dual simplex method with bound flipping. Only tight thermal rows are in the basis, so that it is small; the others are looked at
- * each time and enter when broken. Every basis whose thermal prices have the right sign is dual feasible (all columns have two bounds), for
- * any m, T and lower bounds: hence a solve starts where the last one ended.
+ * T lies within bounds, or is fixed by bounds that are equal; s is what a warmer set-point is worth. by the dual
+ * simplex method with bound flipping. Only tight thermal rows are in the basis, so that it is small; the others are
+ * checked each time and enter when violated. Every basis whose thermal prices have the right sign is dual feasible (all
+ * columns have two bounds), for any m, T and lower bounds: hence a solve starts where the last one ended.
  */
 export class ThermalLp {
   /** U by column, then the set-point in units of its scale. */
@@ -42,7 +42,7 @@ export class ThermalLp {
   private readonly basis: ThermalBasis;
   private readonly lower: Float64Array;
   private readonly upper: Float64Array;
-  /** Current sum_b work_b U_b (scaled) and (D busy U)_i + T (scaled), and what the latter may be. */
+  /** Current sum_b work_b U_b (scaled); then (D busy U)_i + T (scaled), and its limit. */
   private workNow = 0;
   private readonly riseNow: Float64Array;
   private readonly rowLimit: Float64Array;
@@ -53,7 +53,7 @@ export class ThermalLp {
   private readonly step: Float64Array;
   private solves = 0;
   private readonly tieW: number;
-  /** Columns whose entering left a basis that could not be inverted: not again in this solve. */
+  /** Columns that left a basis which could not be inverted: they do not enter again in this solve. */
   private readonly barred: Uint8Array;
   private targetWork = 0;
 
@@ -84,7 +84,7 @@ export class ThermalLp {
     this.basis.reset();
   }
 
-  /** Return to the first basis: answers then do not depend on earlier questions. */
+  /** Returns to the first basis, so that answers do not depend on earlier ones. */
   forget(): void {
     this.basis.reset();
     this.utilisation.fill(0);
@@ -93,14 +93,15 @@ export class ThermalLp {
     this.solves = 0;
   }
 
-  /** Least utilisation by quadrant. */
+  /** Sets the least utilisation by quadrant. */
   setLower(lowerByQuadrant: Float64Array): void {
     for (let b = 0; b < this.data.columnCount; b += 1) this.lower[b] = lowerByQuadrant[this.data.quadrant[b]!]!;
   }
 
   /**
-   * Solution for a work and a range of set-points, where each kelvin is worth `wattPerC`. True: `utilisation` is optimal. False: nothing is feasible, or
-   * (never seen) the method does not end. Either way `cutInto` gives a cut that holds; in the latter case it may be weak.
+   * Solves for a work and a range of set-points, where each kelvin is worth `wattPerC`. Returns true if `utilisation`
+   * is optimal; false if nothing is feasible, or (never seen) the method does not end. Either way `cutInto` gives a
+   * valid cut; in the latter case it may be weak.
    */
   solve(workPerS: number, lowestC: number, highestC: number, wattPerC: number): boolean {
     const basis = this.basis;
@@ -134,29 +135,29 @@ export class ThermalLp {
     return 'stalled';
   }
 
-  /** idle + sum_b busyW_b U_b at the utilisation found, W. */
+  /** Returns idle + sum_b busyW_b U_b at the utilisation found, W. */
   powerW(): number {
     let power = this.data.idleTotalW;
     for (let b = 0; b < this.data.columnCount; b += 1) power += this.data.busyW[b]! * this.utilisation[b]!;
     return power;
   }
 
-  /** Returns the set-point of the solution, C. */
+  /** Set-point of the solution, C. */
   get setPointC(): number {
     return this.utilisation[this.data.columnCount]! * this.basis.setPointScaleC;
   }
 
-  /** The proof of the last answer: see ThermalBasis.cutInto. */
+  /** Writes the proof of the last answer: see ThermalBasis.cutInto. */
   cutInto(cut: Float64Array, offset: number, feasible: boolean): void {
     this.basis.cutInto(cut, offset, this.marginC, feasible);
   }
 
-  /** Prices of the last solution, as ThermalBasis.pricesInto has them. */
+  /** Writes the prices of the last solution, as ThermalBasis.pricesInto does. */
   pricesInto(prices: Float64Array, offset: number, feasible: boolean): void {
     this.basis.pricesInto(prices, offset, feasible);
   }
 
-  /** Every nonbasic column to the bound its reduced cost asks for; then the basic ones. */
+  /** Sets every nonbasic column to the bound that its reduced cost requires; then the basic ones. */
   private placeNonbasic(): void {
     const { basis, utilisation, lower, upper } = this;
     basis.price();
@@ -185,7 +186,7 @@ export class ThermalLp {
     this.workNow = work;
   }
 
-  /** Basic columns to where the basis rows hold. */
+  /** Sets basic columns so that the basis rows hold. */
   private placeBasic(): void {
     const { basis, residual, step } = this;
     const size = basis.size;
@@ -267,8 +268,8 @@ export class ThermalLp {
   }
 
   /**
-   * Returns the bound flipping ratio test. Column index; or C + r for the slack of the basis' row r; or C + size where
-   * even all columns at their other bounds leave the excess.
+   * Makes the bound flipping ratio test. Returns a column index; or C + r for the slack of the basis' row r; or C +
+   * size if even all columns at their other bounds leave the excess.
    */
   private enteringOf(excess: number): number {
     const { basis, pivotRow, candidate, ratio, lower, upper } = this;

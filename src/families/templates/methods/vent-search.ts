@@ -10,12 +10,12 @@ const WORK_ACCURACY = 1e-10;
 export const PROOF_ACCURACY = 1e-8;
 /** Maximum number of splits of the work's range. */
 const MAX_SPLITS = 200;
-/** Number of cuts of earlier questions kept for bounds. */
+/** Number of cuts of earlier requests kept for bounds. */
 const REMEMBERED = 12;
 
 /**
- * One vent combination with given running cores: most work under a power limit, best quotient up to a work, and bounds on both.
- * Points found are kept, sorted by work, and every later question starts from them.
+ * One vent combination with given running cores: most work under a power limit, best quotient up to a work, and bounds
+ * on both. Points found are kept, sorted by work, and every later request starts from them.
  */
 export class VentSearch {
   private frame!: BoundFrame;
@@ -26,7 +26,7 @@ export class VentSearch {
   private readonly rememberedPrices: Float64Array[] = [];
   private readonly mixtures = new Map<Float64Array, Map<Float64Array, Float64Array | null>>();
   private rememberedCount = 0;
-  /** Prices of the cut by which `rememberedBound` was found last. */
+  /** Prices of the cut that gave the last `rememberedBound`. */
   provingPrices: Float64Array | null = null;
   /** Prices of the cut kept last. */
   private latestPrices: Float64Array | null = null;
@@ -45,7 +45,7 @@ export class VentSearch {
     this.rememberedCount = 0;
   }
 
-  /** Starts questions about these running cores. `frame.highestC` >= `frame.lowestC`. */
+  /** Starts requests about these running cores. `frame.highestC` >= `frame.lowestC`. */
   begin(frame: BoundFrame, lowerByQuadrant: Float64Array): void {
     this.frame = frame;
     this.lower = lowerByQuadrant;
@@ -56,8 +56,8 @@ export class VentSearch {
   }
 
   /**
-   * Returns the upper bound on the quotient of any setting of this combination, by cuts of earlier questions; Infinity
-   * without any, -1 where none is feasible. Stops once it is not above `enough`.
+   * Returns an upper bound on the quotient of any setting of this combination, by cuts of earlier requests; Infinity
+   * without any, -1 if none is feasible. Stops once it is not above `enough`.
    */
   rememberedBound(
     frame: BoundFrame,
@@ -82,8 +82,8 @@ export class VentSearch {
   }
 
   /**
-   * Returns the setting of the work, or of the most work below it that the outlet limit allows. A bound instead, where
-   * a cut proves that no setting up to `short.topPerS` is better than enough.
+   * Returns the setting of the work, or of the most work below it within the outlet limit; or a bound, if a cut proves
+   * that no setting up to `short.topPerS` is better than enough.
    */
   private atWork(workPerS: number): OperatingPoint;
   private atWork(workPerS: number, short: Shortcut | null): OperatingPoint | number;
@@ -127,17 +127,17 @@ export class VentSearch {
   }
 
   /**
-   * Returns the work at which the outlet limit stops at the coolest set-point of a room; Infinity where the range
-   * searched begins above it.
+   * Returns the work at which the outlet limit stops at the coolest set-point of a room; Infinity if the range searched
+   * begins above that set-point.
    */
   stopsAtPerS(coolestC: number): number {
     return this.frame.lowestC <= coolestC ? this.mostPerS : Infinity;
   }
 
   /**
-   * Returns the point of most work up to `topPerS` under the limit (running work alone is under it), from a point above
-   * the limit; and an upper bound on that work. No point where the quotient of all of these is found not to be above
-   * `enough`.
+   * Returns the point of most work up to `topPerS` under the limit, starting from a point above the limit (running work
+   * alone is under it), and an upper bound on that work. No point if the quotient of all of these is found not to be
+   * above `enough`.
    */
   private underLimit(limitW: number, topPerS: number, above: OperatingPoint, enough: number): WorkUnderLimit {
     const { existingPerS } = this.frame;
@@ -174,7 +174,7 @@ export class VentSearch {
 
   /**
    * Returns the best setting with work up to `topPerS` under the limit (running work alone is under it), and an upper
-   * bound on all of these. The search ends early, with any setting or none, where nothing better than `enough` is left.
+   * bound on all of these. The search ends early, with any setting or none, if nothing better than `enough` is left.
    */
   bestWithin(topPerS: number, limitW: number, enough: number): BestWithin {
     // As power rises with work, a known setting above the limit spares the one of all the work.
@@ -198,8 +198,8 @@ export class VentSearch {
   }
 
   /**
-   * Returns a setting found with a chord instead of h, by h; trimmed to the limit. Null: even running work alone takes
-   * more at this set-point.
+   * Returns a setting found with a chord instead of h, evaluated with h and reduced to the limit. Null if even running
+   * work alone takes more at this set-point.
    */
   underTrueFactor(point: OperatingPoint, factor: CoolingFactor, limitW: number): OperatingPoint | null {
     const totalW = (point.totalW * this.frame.factor.at(point.setPointC)) / factor.at(point.setPointC);
@@ -244,7 +244,7 @@ export class VentSearch {
 
   /**
    * Returns the prices of the most work and of the points around the best one, and of their mixtures that are
-   * proportional to the work: what proves it the best of all works.
+   * proportional to the work: together they prove that it is the best of all works.
    */
   private pricesAround(points: readonly OperatingPoint[], best: OperatingPoint): Float64Array[] {
     const at = points.indexOf(best);
@@ -253,7 +253,7 @@ export class VentSearch {
     return [points.at(-1)!, ...near].map(({ prices }) => prices).concat(mixtures.filter((prices) => prices !== null));
   }
 
-  /** Returns the same prices whenever the same points are asked for: states share them. */
+  /** Returns the prices of a mixture of two points; the same object for the same points. */
   private mixture(low: OperatingPoint, high: OperatingPoint): Float64Array | null {
     let ofLow = this.mixtures.get(low.prices);
     if (ofLow === undefined) {
@@ -273,8 +273,8 @@ export class VentSearch {
   }
 
   /**
-   * Returns the reduction of the work beyond running work until the limit holds: linear in the nodes' power. Null where
-   * the set-point alone is too cold.
+   * Reduces the work beyond running work until the limit holds: linear in the nodes' power. Null if the set-point alone
+   * is too cold.
    */
   private trim(point: OperatingPoint, limitW: number, factor = this.frame.factor): OperatingPoint | null {
     if (point.totalW <= limitW) return point;
@@ -290,7 +290,7 @@ export class VentSearch {
     return { ...point, workPerS, utilisation, totalW: limitW, tasksPerJ: workPerS / limitW };
   }
 
-  /** Returns the last cut is kept for bounds in other states. */
+  /** Keeps the last cut for bounds in other states; returns its prices. */
   private remember(): Float64Array {
     const stride = 3 + this.data.quadrantCount;
     const place = this.rememberedCount % REMEMBERED;
@@ -316,7 +316,7 @@ export class VentSearch {
     });
   }
 
-  /** Running work alone, at the hottest set-point; no other work is cheaper per task than the most efficient block's. */
+  /** Adds the point of running work alone, at the hottest set-point. No other work is cheaper per task. */
   private keepRunning(): OperatingPoint {
     const { existingPerS, leastNodeW, leastWPerWork, factor, highestC } = this.frame;
     const totalW = leastNodeW / factor.at(highestC);
@@ -350,7 +350,7 @@ type WorkUnderLimit =
       readonly proof: readonly Float64Array[];
     };
 
-/** Question that a cut may answer: is any setting with work up to `topPerS` under the limit better than `enough`? */
+/** What a cut may decide: is any setting with work up to `topPerS` under the limit better than `enough`? */
 interface Shortcut {
   readonly topPerS: number;
   readonly limitW: number;

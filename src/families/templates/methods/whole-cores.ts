@@ -1,6 +1,6 @@
 import type { TemplatesProblem } from '../../../../models/problems/templates/problem.js';
 
-/** Part of a core that may be missing from a whole one, for the last bits of U. */
+/** Part of a core by which a whole one may be missed, for the last bits of U. */
 const CORE_TOLERANCE = 1e-7;
 /** Share of a limit that rounding errors of sums may add. */
 const SLACK = 1e-9;
@@ -16,7 +16,7 @@ export interface CoresEffect {
  * Returns the whole cores by block from utilisations: rounded down, then cores given back to the largest remainders of
  * a quadrant and node type, never more than the type had there in all, and none that takes a node above the outlet
  * limit. As cores of one type work and draw alike, work and power do not exceed those of the utilisations; temperatures
- * are looked at. With nodes on standby: rounded down.
+ * are checked. With nodes on standby: only rounded down.
  */
 export function safeCores(
   problem: TemplatesProblem,
@@ -61,7 +61,7 @@ export function safeCores(
   return cores;
 }
 
-/** Rounding of the thesis (section 5.4.3): each node's cores rounded up. It breaks limits; for comparison. */
+/** Rounding of the thesis (section 5.4.3): returns each node's cores rounded up. It breaks limits; for comparison. */
 export function ceilingCores(
   problem: TemplatesProblem,
   utilisation: Float64Array,
@@ -89,7 +89,10 @@ export function outletsOf(
   return risenC(problem.outletRiseKPerW[vents]!, setPointC, powerW);
 }
 
-/** Returns T + D P by block, C; sums of four at a time, as every template of a database asks for it several times. */
+/**
+ * Returns T + D P by block, C; sums of four at a time for speed, as every template of a database needs it several
+ * times.
+ */
 export function risenC(rise: Float64Array, setPointC: number, powerW: ArrayLike<number>): Float64Array {
   const count = powerW.length;
   const outletC = new Float64Array(count);
@@ -112,7 +115,7 @@ export function risenC(rise: Float64Array, setPointC: number, powerW: ArrayLike<
   return outletC;
 }
 
-/** Returns true if some outlet passes a limit with more power in one block. */
+/** Returns true if some outlet exceeds a limit with more power in one block. */
 function passes(outletC: Float64Array, rise: Float64Array, block: number, moreW: number, limitC: number): boolean {
   const count = outletC.length;
   for (let i = 0, at = block; i < count; i += 1, at += count) {

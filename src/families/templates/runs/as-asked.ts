@@ -12,11 +12,10 @@ import { chunkLine, lineShape, parseChunkLine } from './chunk-line.js';
 import { type Chunk, solveChunk, statesOfChunk, vectorCount } from './chunks.js';
 
 /**
- * Returns the templates solved when they are first asked for, a vector of running cores at a time: those of the
- * instance's database up to ties between vents and last bits. A day asks for some ten of hundreds of vectors. The order
- * of questions changes nothing.
- *
- * @param cache directory in which solved vectors are kept for other processes; its name says of which problem. null:
+ * Returns templates that are solved when first asked for, a vector of running cores at a time: the same as those of the
+ * instance's database except for ties between vents and last bits. A day needs some ten of hundreds of vectors. The
+ * order of requests changes nothing.
+ * @param cache directory in which solved vectors are kept for other processes; its name identifies the model. null:
  * nowhere.
  */
 export function templatesAsAsked(problem: TemplatesProblem, cache: string | null): TemplateBook {
@@ -57,12 +56,12 @@ function textOf(file: string): string {
   return read.ok ? read.text : '';
 }
 
-/** Returns a cache in the directory of another file. */
+/** Returns the path of a cache in the directory of another file. */
 export function cacheBeside(file: string, name: string): string {
   return join(dirname(file), name);
 }
 
-/** Writing to the cache, which may fail: another process may write the same, and a full disk costs time only. */
+/** Writes to the cache. This may fail: another process may write the same, and a full disk costs only time. */
 function keep(file: string, text: string): void {
   try {
     folderOfOwn(dirname(file));

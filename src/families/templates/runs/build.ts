@@ -17,14 +17,14 @@ export interface BuildRequest extends Pick<
 > {
   readonly opened: Extract<OpenedTemplates, { readonly ok: true }>;
   readonly rounding: RoundingRule;
-  /** Choice whether nodes that may be on standby are ('allowed', the default), or all stay on. */
+  /** Whether nodes that may be on standby are ('allowed', the default), or all stay on. */
   readonly standby?: StandbyChoice;
   readonly plenumVersion: string;
   readonly onChunk: PartedBuild<Chunk>['onPart'];
 }
 
 /**
- * Returns the database with every state solved. Its bytes depend on the instance, the rounding and the version alone.
+ * Builds the database with every state solved. Its bytes depend on the instance, the rounding and the version alone.
  */
 export function buildTemplates(request: BuildRequest): Promise<BuildAnswer> {
   const { opened, out, workers, force, interrupted, onChunk, onWarning, rounding, plenumVersion } = request;
@@ -69,8 +69,8 @@ function problemOf({ opened: { problem }, standby }: BuildRequest): TemplatesPro
 }
 
 /**
- * Returns the size of a database. Per template: figures, prices and rests of pages, then utilisation and cores by
- * block.
+ * Returns the size of a database. Per template: figures, prices and unused space of pages, then utilisation and cores
+ * by block.
  */
 function sizeOf(states: number, blocks: number): PartedBuild<Chunk>['size'] {
   return {
@@ -80,7 +80,7 @@ function sizeOf(states: number, blocks: number): PartedBuild<Chunk>['size'] {
   };
 }
 
-/** Returns the words for what the existing file is instead of what was asked for; null if it is that. */
+/** Returns the words for how the existing file differs from what was requested; null if it does not. */
 async function differenceOf(request: BuildRequest): Promise<string | null> {
   const { opened, out, rounding, plenumVersion } = request;
   const found = await openTemplateDatabase(out, { name: opened.instance.name, sha256: opened.sha256 });
@@ -113,7 +113,7 @@ function makerOf(problem: TemplatesProblem): PartMaker<Chunk> {
   };
 }
 
-/** Returns the copy of numbers that all threads see. */
+/** Returns a copy of numbers in memory that all threads share. */
 function shared(values: Float64Array): Float64Array {
   const copy = new Float64Array(new SharedArrayBuffer(values.byteLength));
   copy.set(values);

@@ -3,9 +3,12 @@ import type { Violation } from '../../../../models/problems/violation.js';
 
 /** Findings of the independent checker in a database. Types only. */
 export interface TemplatesCheckFindings {
-  /** True if nothing is broken, but for `statedLimits`. */
+  /** True if nothing is broken except for `statedLimits`. */
   readonly holds: boolean;
-  /** Number of templates checked; `optimal` and `infeasible` of them are called so, `broken` have faults. */
+  /**
+   * Number of templates checked; then of those marked optimal, of those marked infeasible, and of those with faults
+   * (`broken`).
+   */
   readonly checked: number;
   readonly optimal: number;
   readonly infeasible: number;
@@ -18,27 +21,31 @@ export interface TemplatesCheckFindings {
   readonly faultKinds: readonly FaultKind[];
   /** Faults, the first 20. */
   readonly faults: readonly TemplateFault[];
-  /**
-   * Gap of the stated bound over the value found, and of the checker's own ceiling over it (each - 1); of optimal
-   * templates that do any work.
-   */
+  /** Gap of the stated bound over the value found. */
   readonly provenGap: GapFigures | null;
+  /** Gap of the checker's own ceiling over the value found (ratio - 1); for optimal templates that do any work. */
   readonly ceilingGap: GapFigures | null;
-  /** Gap of the bound that the checker proves from stored prices; of optimal templates with prices that do any work. */
-  readonly pricesGap: GapFigures | null;
-  /** Number of templates with prices whose stated bound is below the one proven from them: true as far as the solver is right, but not proven here. */
-  readonly boundBelowPrices: number;
-  /** Number of templates whose stated bound is above the ceiling: true, but it could be lower. */
-  readonly boundAboveCeiling: number;
   /**
-   * Number of templates whose whole cores allow some quadrant fewer than run there, the most that are missing, and the
-   * mean share of work lost by rounding.
+   * Gap of the bound that the checker proves from stored prices; for optimal templates with prices that do any work.
    */
+  readonly pricesGap: GapFigures | null;
+  /**
+   * Number of templates with prices whose stated bound is below the one proven from them: correct if the solver is, but
+   * not proven here.
+   */
+  readonly boundBelowPrices: number;
+  /** Number of templates whose stated bound is above the ceiling: valid, but it could be lower. */
+  readonly boundAboveCeiling: number;
+  /** Number of templates whose whole cores allow some quadrant fewer than run there; `most`: largest number missing. */
   readonly coresShort: { readonly templates: number; readonly most: number };
+  /** Mean share of work lost by rounding. */
   readonly roundingLoss: number | null;
-  /** Limits that best efforts of infeasible states break, by the checker; each of a state counts. */
+  /** Limits that best efforts of infeasible states break, by the checker; each limit of a state counts. */
   readonly brokenLimits: readonly BrokenLimitCount[];
-  /** Limits that whole cores break because the database rounds each node's up, which it says; each of a state counts. */
+  /**
+   * Limits that whole cores break because the database rounds each node's up, as it states; each limit of a state
+   * counts.
+   */
   readonly statedLimits: readonly BrokenLimitCount[];
   readonly breakingSeveral: number;
   /** State that lacks least power of all infeasible ones. */

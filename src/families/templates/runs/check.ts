@@ -21,9 +21,9 @@ export function statesToCheck({ instance }: TemplateDatabase, sample: number | n
 }
 
 /**
- * Returns the findings of the independent checker over the templates of these states, and over the tables by which a
+ * Returns the findings of the independent checker for the templates of these states, and for the tables by which a
  * scheduler reads them.
- * @throws CheckerLimitError where temperatures cannot be computed.
+ * @throws CheckerLimitError if temperatures cannot be computed.
  */
 export function checkDatabase(
   database: TemplateDatabase,

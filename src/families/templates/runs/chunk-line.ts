@@ -6,8 +6,8 @@ import { parseProofs, proofsLine } from './proof-line.js';
 import { ROUNDING_RULES, type CoresFigures } from './result.js';
 
 /**
- * Statuses by their number in a line. A line holds a solved chunk, every bit of its figures; whoever keeps it must
- * notice damage.
+ * Statuses by their number in a line. A line holds a solved chunk, every bit of its figures; its store must detect
+ * damage.
  */
 const STATUSES: readonly Template['status'][] = ['optimal', 'infeasible'];
 /** Bindings by their number in a line. */
@@ -73,7 +73,7 @@ export function chunkLine(chunk: number, solved: readonly SolvedTemplate[]): str
   return JSON.stringify({ chunk, data: data.toString('base64'), ...(proofs === null ? {} : { proofs }) });
 }
 
-/** Returns the templates of a line, or null if it is not of `states`, in their order. */
+/** Returns the templates of a line; null if they are not those of `states`, in their order. */
 export function parseChunkLine(
   line: string,
   statesOf: (chunk: number) => readonly number[] | null,

@@ -7,12 +7,12 @@ import type { CoresFigures, RoundingRule } from './result.js';
 import { coresBy, coresFigures, nodeRiseKPerCore } from './whole-cores.js';
 
 /**
- * Number of vectors of running cores solved one after the other by a solver that has forgotten everything before. Part
- * of what decides the last bits of a database: another number makes another file.
+ * Number of vectors of running cores solved one after the other by a solver that starts anew. It affects the last bits
+ * of a database: another number makes another file.
  */
 export const VECTORS_PER_CHUNK = 12;
 
-/** Consecutive vectors of running cores; a chunk's templates depend on the instance and on nothing else. */
+/** Consecutive vectors of running cores; a chunk's templates depend on the instance alone. */
 export interface Chunk {
   readonly index: number;
   readonly firstVector: number;
@@ -32,8 +32,8 @@ export function chunksOf(grid: StateGrid): Chunk[] {
 }
 
 /**
- * Returns the indices of a chunk's states in the order they are solved: by vector, then by arriving work, then by power
- * limit.
+ * Returns the indices of a chunk's states in the order in which they are solved: by vector, then by arriving work, then
+ * by power limit.
  */
 export function statesOfChunk(grid: StateGrid, { firstVector, vectorCount: count }: Chunk): number[] {
   const vectors = vectorCount(grid);
@@ -43,7 +43,7 @@ export function statesOfChunk(grid: StateGrid, { firstVector, vectorCount: count
   );
 }
 
-/** Running cores by quadrant; the first quadrant varies slowest. */
+/** Returns running cores by quadrant; the first quadrant varies slowest. */
 export function runningVector({ runningCores }: StateGrid, vector: number): number[] {
   const values = runningCores.map(() => 0);
   let left = vector;
@@ -61,7 +61,7 @@ export interface SolvedTemplate {
   readonly figures: Readonly<Record<RoundingRule, CoresFigures>>;
 }
 
-/** Returns the templates of a chunk, in the order of statesOfChunk. @throws Error where a figure is no number. */
+/** Returns the templates of a chunk, in the order of statesOfChunk. @throws Error if a figure is not a number. */
 export function solveChunk(solver: TemplatesSolver, chunk: Chunk): SolvedTemplate[] {
   const { problem } = solver;
   const { grid } = problem.instance;

@@ -10,7 +10,7 @@ import { problemAt, type TemplateRows } from './database-form.js';
 import { COLUMNS } from './database-schema.js';
 import { metaOfInstance, setPointsC, tableRows } from './instance-rows.js';
 
-/** Tolerance of figures, relative: another order of summing may change them. */
+/** Relative tolerance of figures: another order of summing may change them. */
 const SAME = 1e-9;
 /** Tolerance of set-points, K: the accuracy of a search for them. */
 const SAME_C = 1e-6;
@@ -24,11 +24,9 @@ const BINDINGS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Returns the problems of rows of good form that say something else than the instance beside them, or what its room
- * cannot do; at most MAX_PROBLEMS. Whether templates are as good as they say is another question (plenum templates
- * check).
- *
- * @param judgeTemplates false: the tables beside the templates alone.
+ * Returns the faults of rows of valid form that contradict the instance beside them, or what its room can do; at most
+ * MAX_PROBLEMS. Whether templates are as good as stated is another matter (plenum templates check).
+ * @param judgeTemplates false: only the other tables are judged.
  */
 export function contentProblems(
   rows: TemplateRows,

@@ -11,7 +11,7 @@ import { ROUNDING_RULES } from './result.js';
 /** Rows of a database by table, whose form is judged here. */
 export type TemplateRows = Rows<TableName> & Partial<Rows<PriceTable>>;
 
-/** Maximum whole number accepted: that of 32 bits. */
+/** Largest whole number accepted: that of 32 bits. */
 const MAX_INT32 = 2 ** 31 - 1;
 
 /** Keys of `meta` without which nothing can be read. */
@@ -37,7 +37,7 @@ const META_JSON: Readonly<Record<string, Shape>> = {
   airflow: AIRFLOW,
 };
 
-/** Returns the problems with the form of rows, at most MAX_PROBLEMS. */
+/** Returns the faults of the form of rows, at most MAX_PROBLEMS. */
 export function formProblems(
   rows: TemplateRows,
   instance: TemplatesInstance,
@@ -104,7 +104,7 @@ function metaProblems(meta: ReadonlyMap<string, string>, problems: LocalProblem[
   }
 }
 
-/** Returns the problem of the first value of a JSON text that does not have its shape. */
+/** Returns the fault of the first value of a JSON text that does not have its shape; null if all have. */
 function misfit(value: unknown, shape: Shape, path: string): LocalProblem | null {
   if (typeof shape === 'string') {
     const isNull = shape === 'number or null' && value === null;

@@ -16,7 +16,7 @@ export type DatabaseRoom =
 
 /**
  * Returns the database with the air of its room, computed anew from the instance it holds. Imported matrices are not in
- * it and come with the file of the instance; where one is given, it must be the one the database was built from.
+ * it and come with the file of the instance; if one is given, it must be the one from which the database was built.
  */
 export async function openDatabaseRoom(
   file: string,

@@ -7,9 +7,9 @@ import type { DatabaseKind } from '../../../runs/database/kind.js';
  * compares with this text.
  */
 export const DATABASE_FORMAT = 'plenum.templates-database';
-/** Version in the file's header as `user_version`, of databases whose nodes all stay on, without prices: read, no longer written. */
+/** Version in the file's header as `user_version`, of databases without prices whose nodes all stay on. */
 export const PLAIN_SCHEMA_VERSION = 1;
-/** Version of databases whose templates say which nodes may be on standby. */
+/** Version of databases whose templates state which nodes may be on standby. */
 export const STANDBY_SCHEMA_VERSION = 2;
 /** Version of databases whose nodes all stay on, with the prices that prove their bounds. Others are refused. */
 export const SCHEMA_VERSION = 3;
@@ -18,7 +18,7 @@ const APPLICATION_ID = 0x504c5444;
 /** Size of a page, bytes: a row of 180 blocks takes some 2.3 kB; larger pages waste less of them. */
 const PAGE_BYTES = 16_384;
 
-/** SQL statements of the views of nodes where all nodes stay on. */
+/** SQL statements of the views of nodes if all nodes stay on. */
 const NODE_VIEWS = `CREATE VIEW node_cores AS
 SELECT t.state, n.node, b.rack, n.slot, b.level, b.node_type, n.block,
   c.value / b.nodes + (n.position < c.value % b.nodes) AS cores, b.cores_per_node AS of_cores
@@ -189,10 +189,10 @@ export const COLUMNS = {
   proofs: ['state', 'vents', 'price'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
-/** Tables that databases with prices have beside those of all. */
+/** Tables that databases with prices have besides those of all. */
 export type PriceTable = 'prices' | 'proofs';
 export type TableName = Exclude<keyof typeof COLUMNS, PriceTable>;
-/** Position of vents in `proofs` that stands for all of them. */
+/** Value of `vents` in `proofs` that stands for all of them. */
 export const ALL_VENTS = -1;
 
 /** Columns of a template that all databases have, and one more with standby. */
@@ -240,7 +240,7 @@ export const STANDBY_DATABASE: DatabaseKind<TableName> = {
   tables: { ...PLAIN_DATABASE.tables, templates: { columns: STANDBY_COLUMNS, kinds: 'irtrttirrrrrrbtrrrt', keys: 1 } },
 };
 
-/** Returns the kind of the databases of a problem. */
+/** Returns the kind of the databases of a model. */
 export function templateDatabaseOf(problem: Pick<TemplatesProblem, 'blocks'>): DatabaseKind<TableName> {
   return hasStandby(problem) ? STANDBY_DATABASE : TEMPLATE_DATABASE;
 }

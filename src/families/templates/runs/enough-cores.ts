@@ -13,11 +13,12 @@ const MARGIN_K = 1e-7;
 const WHOLE = 1e-6;
 
 /**
- * Returns the template with safe cores, no fewer in any quadrant than run there. Whole cores that do not divide by the
- * nodes of a block are warmer than its mean; where that costs running cores, the set-point is lowered by the least
- * excess that they are found to cause, and what the power limit then does not allow is taken from the work beyond
- * running work. Where node types of a quadrant round down apart, a type gets the core that all of them lost together. A
- * template whose set-point cannot be lowered, or whose running work then takes more than the limit, stays as it is.
+ * Returns the template with safe cores, no fewer in any quadrant than run there. Whole cores that do not divide evenly
+ * over the nodes of a block are warmer than its mean; if that costs running cores, the set-point is lowered by the
+ * least excess that they are found to cause, and what the power limit then does not allow is taken from the work beyond
+ * running work. If node types of a quadrant are rounded down separately, a type gets the core that all of them lost
+ * together. A template whose set-point cannot be lowered, or whose running work then takes more than the limit, is
+ * returned unchanged.
  */
 export function enoughForRunning(
   problem: TemplatesProblem,
@@ -53,8 +54,8 @@ function allowedIn({ blocks }: TemplatesProblem, { allowableCores }: Template, q
 }
 
 /**
- * Returns the cores with those that are short, each to the block of its quadrant where it leaves the hottest node
- * coolest (frugally: first where a core draws least), and what that exceeds the outlet limit by, K.
+ * Returns the cores with the missing ones added, each to the block of its quadrant where it leaves the hottest node
+ * coolest (`frugally`: first where a core draws least), and the resulting excess over the outlet limit, K.
  */
 function filled(
   problem: TemplatesProblem,
@@ -89,8 +90,9 @@ function filled(
 }
 
 /**
- * Returns the cores that blocks may still take, by block; blocks of one quadrant and node type, whose cores work and
- * draw alike, share one number: together they stay within their nodes' cores rounded up (docs/templates/checker.md).
+ * Returns the number of cores that blocks may still take, by block; blocks of one quadrant and node type, whose cores
+ * work and draw alike, share one number: together they stay within their nodes' cores rounded up
+ * (docs/templates/checker.md).
  */
 function groupsOf(
   { blocks }: TemplatesProblem,
@@ -109,8 +111,8 @@ function groupsOf(
 }
 
 /**
- * Returns the template at a cooler set-point, its work beyond running work reduced to what the power limit allows; null
- * if none is.
+ * Returns the template at a cooler set-point, with its work beyond running work reduced to what the power limit allows;
+ * null if there is none.
  */
 function atSetPoint(
   problem: TemplatesProblem,

@@ -6,7 +6,7 @@ import { stateCount } from '../../../../models/problems/templates/states.js';
 import type { SqlValue } from 'sql.js';
 import { DATABASE_FORMAT } from './database-schema.js';
 
-/** Row of a database that follows from its instance alone: written, and compared when it is read. */
+/** Row of a database that follows from its instance alone: it is written, and compared when it is read. */
 
 type Row = readonly SqlValue[];
 export type InstanceRows = Readonly<Record<'quadrants' | 'vents' | 'blocks' | 'nodes', readonly Row[]>>;
@@ -58,7 +58,7 @@ export function metaOfInstance(instance: TemplatesInstance): Readonly<Record<str
   };
 }
 
-/** Returns the set-points that all CRACs keep. */
+/** Returns the range of set-points that all CRACs can keep. */
 export function setPointsC({ facility: { cracs } }: TemplatesInstance): {
   readonly setPointMinC: number;
   readonly setPointMaxC: number;

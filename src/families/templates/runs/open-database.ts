@@ -17,23 +17,23 @@ export type OpenedTemplateDatabase =
   | ({ readonly ok: true; readonly file: string; readonly bytes: number } & TemplateDatabase)
   | { readonly ok: false; readonly problems: readonly Problem[] };
 
-/** Instance that the caller expects the database to be of. */
+/** Instance to which the caller expects the database to belong. */
 export interface ExpectedInstance {
   readonly name: string;
   readonly sha256: string;
 }
 
 /**
- * Extent of the judgement: templates have to be readable; or also to be of the states of the grid, with settings that
- * the room can have. All other tables are those of the instance.
+ * Extent of the check: templates must only be readable, or also belong to the states of the grid, with settings that
+ * the room can have. All other tables must be those of the instance.
  */
 export type DatabaseContents = 'readable' | 'of the instance';
 
 /**
- * Returns the template database of a file, read into memory; nothing on disk is touched, locked or left behind. All of
- * it is checked: the header, every row against the digest stored with them, that no state is missing, that values are
- * what their columns are for, and what the instance and its room allow (of templates: where `contents` says so).
- * Nothing is thrown for a bad file.
+ * Reads the template database of a file into memory; nothing on disk is touched, locked or left behind. All of it is
+ * checked: the header, every row against the digest stored with them, that no state is missing, that values fit their
+ * columns, and what the instance and its room allow (for templates: if `contents` says so). Nothing is thrown for a bad
+ * file.
  */
 export async function openTemplateDatabase(
   file: string,
@@ -68,7 +68,7 @@ export async function openTemplateDatabase(
   return { ok: true, file, bytes: read.bytes.length, ...databaseOf(instance, facts, tables.rows) };
 }
 
-/** Returns the problem of a missing state; the rows are in the order of their states. */
+/** Returns the fault of a missing state; the rows are in the order of their states. */
 function missingState(rows: readonly Row[], count: number): LocalProblem | null {
   const problem = (value: string): LocalProblem =>
     problemAt('templates', value, `each of the ${count} states of the grid once`);

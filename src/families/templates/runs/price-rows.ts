@@ -9,10 +9,7 @@ import { ALL_VENTS } from './database-schema.js';
 /** Length of a price of heat, bytes: single precision, as solvers give it. */
 const BYTES_PER_PRICE = 4;
 
-/**
- * Returns the rows of `prices` and `proofs`: prices in the order in which states first use them, those that are alike
- * once.
- */
+/** Returns the rows of `prices` and `proofs`: prices in the order in which states first use them, equal ones once. */
 export function priceRows(solved: readonly SolvedTemplate[]): { readonly prices: Row[]; readonly proofs: Row[] } {
   const prices: Row[] = [];
   const proofs: Row[] = [];
@@ -33,7 +30,7 @@ export function priceRows(solved: readonly SolvedTemplate[]): { readonly prices:
   return { prices, proofs };
 }
 
-/** Returns the proofs by state. Rows of good form. */
+/** Returns the proofs by state. Rows must be of valid form. */
 export function proofsOf(prices: readonly Row[], proofs: readonly Row[]): Map<number, PricesOfVents[]> {
   const all = prices.map(([, wattPerWork, blocks, heat]): TemplatePrices => ({
     wattPerWork: Number(wattPerWork),
@@ -50,7 +47,7 @@ export function proofsOf(prices: readonly Row[], proofs: readonly Row[]): Map<nu
   return found;
 }
 
-/** Problems with the form of these rows, added up to MAX_PROBLEMS. */
+/** Adds faults of the form of these rows, up to MAX_PROBLEMS. */
 export function priceProblems(
   { prices, proofs }: { readonly prices: readonly Row[]; readonly proofs: readonly Row[] },
   sizes: { readonly blocks: number; readonly vents: number; readonly optimal: readonly boolean[] },

@@ -28,7 +28,7 @@ export function proofsLine(solved: readonly SolvedTemplate[]): LineProofs | null
   };
 }
 
-/** Returns the proofs by template of a line; null if the value is none. */
+/** Returns the proofs by template of a line; null if the value is not valid. */
 export function parseProofs(value: unknown): (PricesOfVents[] | null)[] | null {
   try {
     const { prices, of } = value as LineProofs;

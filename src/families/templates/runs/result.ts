@@ -15,31 +15,34 @@ export type RoundingRule = (typeof ROUNDING_RULES)[number];
 
 /** Names of the choices on standby. */
 export const STANDBY_CHOICES = ['allowed', 'never'] as const;
-/** Choice whether nodes of groups with mayBeOff may be on standby, or all nodes stay on. */
+/** Whether nodes of groups with mayBeOff may be on standby, or all nodes stay on. */
 export type StandbyChoice = (typeof STANDBY_CHOICES)[number];
 
 /** Effect of whole cores in one state. */
 export interface CoresFigures {
   readonly workPerS: number;
   readonly powerW: number;
-  /** Hottest outlet of any node, C: cores of a block that do not divide by its nodes are counted where they are. */
+  /**
+   * Hottest outlet of any node, C: if cores of a block do not divide evenly over its nodes, those with one more count.
+   */
   readonly hottestOutletC: number;
 }
 
-/** Counts of feasible states in which a rule of rounding breaks a limit, with the worst amounts. */
+/** Number of feasible states in which a rule of rounding breaks a limit, with the worst amounts. */
 export interface RoundingEffect {
   readonly states: number;
   readonly work: Breach;
   readonly power: Breach;
   readonly outlet: Breach;
-  /** Counts of quadrants of states that are allowed fewer cores than run already. */
+  /** Number of quadrants of states that are allowed fewer cores than run already. */
   readonly fewerThanRunning: Breach;
-  /** Work of the whole cores over that of the utilisations: mean and least of (rounded / exact - 1). */
+  /** Ratio of the work of the whole cores to that of the utilisations: mean and least of (rounded / exact - 1). */
   readonly workChange: { readonly mean: number; readonly least: number };
 }
 
 /**
- * Counts of broken limits; `worst`: tasks/s of work, W, K, cores; 0 where nothing is broken. `worstState` then is null.
+ * Number of broken limits; `worst`: tasks/s of work, W, K, cores; 0 if nothing is broken, and `worstState` is then
+ * null.
  */
 export interface Breach {
   readonly count: number;
@@ -54,7 +57,7 @@ export interface DatabaseFacts {
   /** SHA-256 of the instance file's bytes, followed by those of its matrices if it has any. */
   readonly instanceSha256: string;
   readonly rounding: RoundingRule;
-  /** True if templates say which nodes may be on standby (schema version 2); absent where all stay on. */
+  /** True if templates state which nodes may be on standby (schema version 2); absent if all stay on. */
   readonly nodesMayBeOff?: true;
   readonly roundingEffects: Readonly<Record<RoundingRule, RoundingEffect>>;
   readonly airflow: MatrixProvenance;
@@ -83,7 +86,7 @@ export interface TemplateDatabase {
   readonly book: TemplateBook;
   /** Returns the effect of the allowable cores of each state. */
   readonly coresFigures: (state: number) => CoresFigures;
-  /** Returns the state as the row says it is; the grid says what it must be. */
+  /** Returns the state as its row states it, which the grid determines. */
   readonly statedState: (state: number) => AnswerState;
 }
 
@@ -101,10 +104,10 @@ export interface DatabaseSummary {
   readonly states: number;
   readonly optimal: number;
   readonly infeasible: number;
-  /** Number of states by what binds them, the most frequent first. */
+  /** Number of states by what limits them, the most frequent first. */
   readonly binding: Readonly<Record<string, number>>;
   /**
-   * Counts of infeasible states by the limits that running work alone breaks; a state that breaks two counts in both.
+   * Number of infeasible states by the limits that running work alone breaks; a state that breaks two counts in both.
    */
   readonly brokenLimits: readonly BrokenLimitCount[];
   readonly breakingSeveral: number;
@@ -115,19 +118,19 @@ export interface DatabaseSummary {
   readonly largestGapState: number | null;
 }
 
-/** The template for a room as it was found. Shapes: Q quadrants, B blocks. */
+/** The template for a room in the state that was found. Shapes: Q quadrants, B blocks. */
 export interface TemplateAnswer {
   readonly found: AnswerState;
   readonly state: AnswerState & { readonly index: number };
   /**
-   * Difference found - stored. `halfSteps`: the largest, in halves of the grid's steps; null if a list of one value has
-   * none.
+   * State found less state stored. `halfSteps`: the largest difference, in halves of the grid's steps; null if a list
+   * of one value has none.
    */
   readonly distance: AnswerState & { readonly halfSteps: number | null };
   readonly outsideGrid: boolean;
   readonly status: 'optimal' | 'infeasible';
   readonly binding: string;
-  /** Limits of the stored state that the template breaks: of an infeasible one at least that of `binding`. */
+  /** Limits of the stored state that the template breaks: for an infeasible one at least that of `binding`. */
   readonly brokenLimits: readonly Violation[];
   readonly setPointC: number;
   readonly workPerS: number;
@@ -148,7 +151,7 @@ export interface TemplateAnswer {
   readonly blocks: readonly AnswerBlock[];
   readonly nodes: readonly AnswerNode[];
   /**
-   * Excess of the template's power over the limit that was found, because its state is another one, W; 0 where there is
+   * Excess of the template's power over the limit that was found, because its state is another one, W; 0 if there is
    * none.
    */
   readonly abovePowerLimitW: number;
@@ -176,7 +179,7 @@ export interface AnswerBlock {
   readonly utilisation: number;
   readonly allowableCores: number;
   readonly cores: number;
-  /** Number of nodes that may run, of all; absent where all nodes stay on. */
+  /** Number of nodes that may run; absent if all nodes stay on. */
   readonly awakeNodes?: number | undefined;
   readonly nodeCount?: number | undefined;
 }
@@ -187,6 +190,6 @@ export interface AnswerNode {
   readonly nodeType: string;
   readonly allowableCores: number;
   readonly cores: number;
-  /** Flag, false where the node is on standby; absent where all nodes stay on. */
+  /** False if the node is on standby; absent if all nodes stay on. */
   readonly isOn?: boolean | undefined;
 }

@@ -4,7 +4,7 @@ import type { SolvedTemplate } from './chunks.js';
 import type { Breach, RoundingEffect, RoundingRule } from './result.js';
 import { coresBy } from './whole-cores.js';
 
-/** Tolerance of a limit, relative; of temperatures, K: rounding errors. */
+/** Relative tolerance of a limit; for temperatures, K: rounding errors. */
 const SLACK = 1e-9;
 
 /** Returns the effect of a rule of rounding on the feasible templates of a grid. */

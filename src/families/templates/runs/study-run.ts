@@ -28,10 +28,10 @@ export interface TemplatesRunRequest extends DriverOptions {
 }
 
 /**
- * Returns the run of a study: every template of an instance, built and judged by the independent checker; a step is one
+ * Makes the run of a study: every template of an instance, built and judged by the independent checker; a step is one
  * chunk of them. The objective is the mean over feasible states of the checker's tasks per joule of the whole cores,
- * the bound the mean of their bounds over the same states. Feasible only where the checker finds no fault in any
- * template, whole cores included.
+ * the bound the mean of their bounds over the same states. Feasible only if the checker finds no fault in any template,
+ * whole cores included.
  */
 export async function runTemplates(
   request: TemplatesRunRequest,

@@ -40,7 +40,7 @@ export function summaryOf({ book, ventOpenings, instance }: TemplateDatabase): D
   };
 }
 
-/** Counters of the limits that states break. */
+/** Counts the limits that states break. */
 export class BrokenLimitCounts {
   private readonly found = new Map<string, BrokenLimitCount>();
   several = 0;
@@ -68,8 +68,7 @@ export class BrokenLimitCounts {
 }
 
 /**
- * Returns the share by which any setting can be better at most; null for an infeasible state, 0 where nothing can be
- * done.
+ * Returns the share by which any setting can be better at most; null for an infeasible state, 0 if nothing can be done.
  */
 export function gapOf({ status, tasksPerJ, boundTasksPerJ }: Template): number | null {
   if (status === 'infeasible') return null;

@@ -7,13 +7,13 @@ import { ceilingCores, risenC } from '../methods/whole-cores.js';
 import type { CoresFigures, RoundingRule } from './result.js';
 
 /**
- * Allowable cores node by node: a block's cores need not divide by its nodes, and the node that gets one more is the
- * hotter one.
+ * Allowable cores node by node: a block's cores need not divide evenly over its nodes, and a node that gets one more is
+ * the hotter one.
  */
 
 /** Tolerance of the outlet limit, K: rounding errors of sums. */
 const SLACK_K = 1e-9;
-/** Tolerance of whole cores: the last bits of a sum may be missing. */
+/** Tolerance of whole cores: rounding of a sum. */
 const CORE_TOLERANCE = 1e-7;
 
 /**
@@ -30,10 +30,10 @@ export function nodeRiseKPerCore({ instance, blocks }: TemplatesProblem): Float6
 }
 
 /**
- * Returns the template with cores that keep the outlet limit at every node: where the nodes of a block that get one
- * more would pass it, no node of the block gets one more. Cores that a quadrant and node type lost by that, or before,
- * go to its blocks in turn, coolest first, as far as no node passes the limit. As cores of one type work and draw
- * alike, work and power do not exceed those of the utilisations.
+ * Returns the template with cores that keep the outlet limit at every node: if the nodes of a block that get one more
+ * would exceed it, no node of the block gets one more. Cores that a quadrant and node type lost by that, or before, go
+ * to its blocks in turn, coolest first, as far as no node exceeds the limit. As cores of one type work and draw alike,
+ * work and power do not exceed those of the utilisations.
  */
 export function safeForNodes(problem: TemplatesProblem, riseKPerCore: Float64Array, template: Template): Template {
   const { blocks, outletLimitC } = problem;
@@ -94,12 +94,15 @@ export class NodeOutlets {
     for (let i = 0; i < count; i++) outletC[i]! += rise[i * count + b]! * moreW;
   }
 
-  /** Returns the hottest node of a block, were these its cores and the air as it is, C. */
+  /** Returns the temperature of the hottest node of a block if it had these cores, with the present air, C. */
   hottestC(b: number, cores: number): number {
     return this.outletC[b]! + aboveMeanK(cores, this.problem.blocks[b]!, this.awake[b]!, this.riseKPerCore[b]!);
   }
 
-  /** Returns the hottest node of all with one more core in a block, C; of those hotter than `enoughC` any. */
+  /**
+   * Returns the temperature of the hottest node of all with one more core in a block, C; any value above `enoughC` if
+   * it is hotter than that.
+   */
   hottestWithOneMoreC(b: number, enoughC: number): number {
     const { cores, outletC, rise } = this;
     const moreW = coreW(this.problem.blocks[b]!);
@@ -158,14 +161,14 @@ export function coresFigures(
   return { workPerS, powerW: nodeW * (1 + 1 / coefficientOfPerformance(cooling, setPointC)), hottestOutletC };
 }
 
-/** Returns the nodes that are on, by block. */
+/** Returns the number of nodes that are on, by block. */
 function awakeOf({ blocks }: TemplatesProblem, { awakeNodes }: Pick<Template, 'awakeNodes'>): Int32Array {
   return awakeNodes ?? Int32Array.from(blocks, ({ nodeCount }) => nodeCount);
 }
 
 /**
- * Returns the excess of the first node's air over the mean of its block, K: by cores that do not divide, and where
- * others are on standby by what it draws more than they.
+ * Returns the excess of the first node's air over the mean of its block, K: due to cores that do not divide evenly, and
+ * if others are on standby, due to its larger power.
  */
 function aboveMeanK(
   cores: number,

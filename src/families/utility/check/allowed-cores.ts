@@ -1,7 +1,7 @@
 import type { UtilityInstance } from '../../../../models/problems/utility/instance.js';
 import type { Zone } from '../../../../models/physics/thermal/influence-matrix.js';
 
-/** Cores of a pool that may not be at work between two moments, s. */
+/** Nodes of a pool that may not be at work between two moments, s. */
 export interface HeldBack {
   readonly fromS: number;
   readonly toS: number;
@@ -10,7 +10,7 @@ export interface HeldBack {
 
 /**
  * Returns the nodes of each pool that the instance holds back over time.
- * @param zones thermal zones of the facility, if it holds one
+ * @param zones thermal zones of the facility, if there is one
  */
 export function heldBackNodes(
   { pools, allowedCores = [], facility, operation }: UtilityInstance,

@@ -4,7 +4,7 @@ import type { Faults } from '../../../check/faults.js';
 import { isEvent } from './days.js';
 import { type JudgedRun, sameMoment } from './runs.js';
 
-/** Index of nodes that are held back, in place of that of a run. */
+/** Index used for nodes that are held back, in place of that of a run. */
 const HELD_BACK = -1;
 
 interface Change {
@@ -14,9 +14,9 @@ interface Change {
 }
 
 /**
- * Nodes at work in each pool, or on each machine, at every moment, held against how many there are; an end makes room for a start of the same
- * moment. What starts does so at a mapping event, or when something ends in the same place (what was fixed before); on a facility, whose limits hold for
- * all pools together, in any place.
+ * Checks that the nodes at work in each pool, or on each machine, never exceed those there are; an end makes room for a
+ * start at the same moment. A start must be at a mapping event, or when something ends in the same place (what was
+ * fixed before); on a facility, whose limits hold for all pools together, in any place.
  */
 export function checkCapacity(
   { pools, environment, eventIntervalS, facility }: UtilityInstance,

@@ -15,7 +15,7 @@ import { checkRoomLimits } from './room-limits.js';
 import { type JudgedRun, readRuns } from './runs.js';
 import { worthAtAge } from './task-worth.js';
 
-/** Relative difference that rounding may make in a sum held against a budget or a claimed figure. */
+/** Relative rounding difference of a sum that is compared with a budget or a claimed figure. */
 const SUM_TOLERANCE = 1e-8;
 
 /** Verdict of the checker on a schedule. D days, the part of a day before the first midnight included. */
@@ -32,7 +32,7 @@ export interface ScheduleVerdict {
 }
 
 /**
- * Returns the verdict on a schedule from the instance, its tasks and the schedule alone (docs/utility/checker.md),
+ * Returns the verdict on a schedule (docs/utility/checker.md) from the instance, its tasks and the schedule alone,
  * sharing no code with models and policies: every task at most once where it can run and for as long as it takes, never
  * before the first mapping event after its arrival, never more nodes than there are, the budget of every day, who might
  * preempt whom, and the claimed figures. On a facility also every inlet, CRAC and the power at the meter at every

@@ -4,15 +4,18 @@ import type { InfluenceMatrix } from '../../../../models/physics/thermal/influen
 import { cracPowerW } from '../../../check/power.js';
 import { steadyTemperatures, type Temperatures } from '../../../check/temperatures.js';
 
-/** Air where the facility gives none: dry air at 20 C and sea level. */
+/** Properties of air if the facility gives none: dry air at 20 C and sea level. */
 const DEFAULT_AIR = { densityKgPerM3: 1.204, heatCapacityJPerKgK: 1006 };
 /**
- * Power put into a pool to see what it does to the room, W. Chosen: large, so that the accuracy of temperatures is none
- * of its share.
+ * Power put into a pool to find its effect on the room, W. Chosen: large, so that the accuracy of temperatures is
+ * negligible.
  */
 const PROBE_W = 1e6;
 
-/** Room by probing: temperatures with idle nodes, and with power in one pool after the other. J pools, K zones, C CRACs, failed ones included. */
+/**
+ * Room by probing: temperatures with idle nodes, and with power in one pool after the other. J pools, K zones, C CRACs,
+ * failed ones included.
+ */
 export interface CheckedRoom {
   /** Power at the meter with idle nodes, W. */
   readonly idleW: number;
@@ -20,8 +23,9 @@ export interface CheckedRoom {
   readonly meterWPerW: readonly number[];
   readonly idleInletC: Float64Array;
   readonly idleHeatW: Float64Array;
-  /** Rise of each inlet, K, and of each CRAC's heat, W, by pool, for each watt at the meter. */
+  /** Rise of each inlet, K, by pool, for each watt at the meter. */
   readonly inletKPerW: readonly Float64Array[];
+  /** Rise of each CRAC's heat, W, by pool, for each watt at the meter. */
   readonly heatWPerW: readonly Float64Array[];
 }
 
@@ -32,7 +36,10 @@ export interface CheckedPool {
   readonly zones: readonly number[];
 }
 
-/** Returns the pool of every zone by name: the zone itself, or the rack, with the node type where it holds several. */
+/**
+ * Returns the pool of every zone by name: the zone itself or, with poolsPer "rack", the rack, with the node type if it
+ * holds several.
+ */
 export function checkedPools(
   { nodeTypes }: Facility,
   { poolsPer = 'zone' }: FacilityOperation,

@@ -5,7 +5,7 @@ import type { UtilityInstance } from '../../../../models/problems/utility/instan
 const HOURS = 24;
 
 /**
- * Returns the function to the cost of one watt over the part of pieces within [fromS, toS), USD: hour by hour of the
+ * Returns a function for the cost of one watt over the part of pieces within [fromS, toS), USD: hour by hour of the
  * day, midnight being the start of the measured time; null if energy has no price.
  */
 export function costPerWatt({

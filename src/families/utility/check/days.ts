@@ -11,7 +11,7 @@ export interface CheckedDay {
 }
 
 /**
- * Returns the days of an instance: the measured one, whole days before it, and what is left at the start, which has no
+ * Returns the days of an instance: the measured one, whole days before it, and the part left at the start, which has no
  * budget. Ascending.
  */
 export function daysOfInstance({ period, energyBudgetJPerDay, costBudgetUsdPerDay }: UtilityInstance): CheckedDay[] {
@@ -27,14 +27,14 @@ export function daysOfInstance({ period, energyBudgetJPerDay, costBudgetUsdPerDa
   return [...before, ...full, { startS: measuredFromS, endS: durationS, ...budgets }];
 }
 
-/** Returns the part of the pieces within [fromS, toS), s. */
+/** Returns the length of the pieces within [fromS, toS), s. */
 export function insideS(pieces: readonly (readonly [number, number])[], fromS: number, toS: number): number {
   let sum = 0;
   for (const [startS, endS] of pieces) sum += Math.max(0, Math.min(endS, toS) - Math.max(startS, fromS));
   return sum;
 }
 
-/** Difference from the grid of events that rounding may make, in intervals; above one interval relative. */
+/** Rounding difference from the grid of events, in intervals; above one interval relative. */
 const GRID_TOLERANCE = 1e-9;
 
 /** Returns true if a moment (s) is one of a mapping event. */
@@ -43,7 +43,7 @@ export function isEvent(atS: number, eventIntervalS: number): boolean {
   return Math.abs(events - Math.round(events)) <= GRID_TOLERANCE * Math.max(1, events);
 }
 
-/** Returns the first mapping event from a moment on, s; a moment that is one but for rounding is its own. */
+/** Returns the first mapping event from a moment on, s; the moment itself if it is one except for rounding. */
 export function firstEventS(atS: number, eventIntervalS: number): number {
   const events = atS / eventIntervalS;
   return eventIntervalS * (isEvent(atS, eventIntervalS) ? Math.round(events) : Math.ceil(events));

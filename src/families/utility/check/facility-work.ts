@@ -10,14 +10,14 @@ import { checkMatrix } from '../../../check/matrix-faults.js';
 import { corePowerW, timeAloneS } from '../../../check/p-states.js';
 import { checkedPools, checkedRoom, type CheckedRoom } from './checked-room.js';
 
-/** Work of a facility as the checker rates it. */
+/** Work on a facility as the checker rates it. */
 export interface FacilityWork {
   /** The tasks of the workload, with times and powers at the meter from the facility's own data. */
   readonly workload: UtilityWorkload;
   readonly room: CheckedRoom;
 }
 
-/** Returns the work on a facility; null, with what is wrong, where its data allow no judgement. */
+/** Returns the work on a facility; null, with violations, if its data allow no judgement. */
 export function facilityWork(
   instance: UtilityInstance,
   { tasks }: UtilityWorkload,
@@ -64,8 +64,9 @@ export function facilityWork(
 }
 
 interface CoreTimes {
-  /** Time by P-state in the company that the instance takes for granted, s; power of a core at the supply line of its node, W. */
+  /** Time by P-state with the co-location that the instance assumes, s. */
   readonly timeS: readonly number[];
+  /** Power of a core at the supply line of its node, W. */
   readonly powerW: readonly number[];
 }
 

@@ -6,9 +6,12 @@ import type {
 } from '../../../../models/problems/utility/plan.js';
 import { parsePlanFile, type PlanProblem } from '../../../check/parse-plan.js';
 
-/** Value of "format" in a schedule file (models/problems/utility/plan.ts): written again, as the checker shares no values with the models. */
+/**
+ * Value of "format" in a schedule file (models/problems/utility/plan.ts); defined again, as the checker shares no
+ * values with the models.
+ */
 const FORMAT: typeof UTILITY_PLAN_FORMAT = 'plenum.utility-schedule';
-/** Version of that format, a count; written again likewise. */
+/** Version of that format; defined again likewise. */
 const FORMAT_VERSION: typeof UTILITY_PLAN_FORMAT_VERSION = 1;
 
 const run = z.strictObject({
@@ -35,7 +38,7 @@ const planSchema: z.ZodType<UtilityPlan> = z.strictObject({
   dropped: z.array(z.strictObject({ task: z.string(), atS: z.number() })),
 });
 
-/** Instance that a schedule is read for: its name, and SHA-256 of its file's bytes. */
+/** Instance for which a schedule is read: its name, and SHA-256 of its file's bytes. */
 export interface ScheduleSubject {
   readonly name: string;
   readonly sha256: string;
@@ -46,9 +49,9 @@ export type ParsedUtilityPlan =
   | { readonly problems: PlanProblem[] };
 
 /**
- * Returns the schedule in the text of a plan file, or what is wrong with its form; `file` is the name to print. With a
- * subject, a schedule made for another instance is refused, and one made for other bytes of the same instance gets a
- * warning. Names and moments are judged by checkSchedule.
+ * Parses the schedule in the text of a plan file; `file` is the name to print. With a subject, a schedule made for
+ * another instance is refused, and one made for other bytes of the same instance gets a warning. Only the form is
+ * judged; names and moments are judged by checkSchedule. Returns the schedule, or its faults.
  */
 export function parseUtilityPlan(text: string, file: string, subject?: ScheduleSubject): ParsedUtilityPlan {
   const parsed = parsePlanFile(text, file, { format: FORMAT, formatVersion: FORMAT_VERSION, schema: planSchema });

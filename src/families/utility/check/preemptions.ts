@@ -5,8 +5,9 @@ import type { Faults } from '../../../check/faults.js';
 import type { JudgedRun } from './runs.js';
 
 /**
- * Preemptions, held against who may preempt and be preempted: a piece that is not the last of a finished run ends at a mapping event, its task
- * may be preempted, and at that moment at least as many tasks that may preempt begin in the same pool as are preempted there.
+ * Checks preemptions against who may preempt and be preempted: a piece that is not the last of a finished run ends at a
+ * mapping event, its task may be preempted, and at that moment at least as many tasks that may preempt begin in the
+ * same pool as are preempted there.
  */
 export function checkPreemptions(
   { pools, environment, eventIntervalS }: UtilityInstance,
@@ -15,7 +16,7 @@ export function checkPreemptions(
   faults: Faults,
 ): void {
   if (environment !== 'preemptive') return;
-  /** Preemptions at a moment, by pool and number of the event. */
+  /** Number of preemptions at a moment, by pool and number of the event. */
   const moments = new Map<string, { preempted: number; preempting: number; index: number }>();
   const at = (pool: number, atS: number, index: number): { preempted: number; preempting: number } => {
     const key = `${pool}/${Math.round(atS / eventIntervalS)}`;

@@ -6,19 +6,22 @@ import { addIfAbove, POWER_TOLERANCE_W, powerToleranceW, TEMPERATURE_TOLERANCE_C
 import type { CheckedRoom } from './checked-room.js';
 import type { JudgedRun } from './runs.js';
 
-/** Moments that rounding may exchange, relative; below 1 s, in s. */
+/** Relative difference of moments that rounding may exchange; below 1 s, in s. */
 const MOMENT_TOLERANCE = 1e-9;
-/** Number of starts after which temperatures are summed up anew, so that rounding does not add up. */
+/** Number of starts after which temperatures are summed anew, so that rounding does not accumulate. */
 const RENEWED_AFTER = 256;
 
-/** A change of the power of a pool; an end counts as a little earlier, so that it makes room for a start of the same moment. */
+/**
+ * A change of the power of a pool; an end counts as slightly earlier, so that it makes room for a start at the same
+ * moment.
+ */
 interface Change {
   readonly orderS: number;
   readonly pool: number;
   readonly byW: number;
 }
 
-/** Largest value of a figure, and when. */
+/** Largest value of a figure, with its moment. */
 interface Peak {
   value: number;
   atS: number;
@@ -33,8 +36,9 @@ export interface LimitedRoom {
 }
 
 /**
- * Every inlet, the power at the meter and the heat of every CRAC at every moment, held against red line, cap and capacities. They are greatest when
- * something has just started, so these moments are all. One violation for each place, at its worst moment.
+ * Checks every inlet, the power at the meter and the heat of every CRAC at every moment against red line, cap and
+ * capacities. They are largest when something has just started, so these moments are enough. One violation for each
+ * place, at its worst moment.
  */
 export function checkRoomLimits(
   { room, facility, operation, matrix }: LimitedRoom,

@@ -5,15 +5,15 @@ import type { Faults } from '../../../check/faults.js';
 import { firstEventS } from './days.js';
 import { nodesOn, taskTimes } from './task-worth.js';
 
-/** Difference of moments that rounding may make, relative to the moment; below 1 s, in s. */
+/** Rounding difference of moments, relative to the moment; below 1 s, in s. */
 const MOMENT_TOLERANCE = 1e-9;
 
-/** Returns true if two moments (s) are the same but for rounding. */
+/** Returns true if two moments (s) are equal except for rounding. */
 export function sameMoment(aS: number, bS: number): boolean {
   return Math.abs(aS - bS) <= MOMENT_TOLERANCE * Math.max(1, Math.abs(aS), Math.abs(bS));
 }
 
-/** A run whose names and numbers make sense. */
+/** A run whose names and numbers are valid. */
 export interface JudgedRun {
   /** Index in the list of the schedule. */
   readonly index: number;
@@ -27,7 +27,7 @@ export interface JudgedRun {
   readonly pieces: PlannedRun['pieces'];
 }
 
-/** Returns the runs of a schedule that can be rated; what is wrong with them and with the others goes to `faults`. */
+/** Returns the runs of a schedule that can be rated; faults of these and of the others are added to `faults`. */
 export function readRuns(
   instance: UtilityInstance,
   workload: UtilityWorkload,

@@ -2,11 +2,10 @@ import { chargedOverlapS } from '../../../../models/problems/utility/energy-tari
 import type { UtilityProblem } from '../../../../models/problems/utility/problem.js';
 
 /**
- * Returns true if the budgets of all days after `today` have the energy left that a run over midnight draws in them.
- * The later it starts today, the more that is: what is refused once stays refused until midnight, unless energy is
- * given back.
- *
- * @param committedJ length D: energy committed by day, J, charged where the problem charges by a tariff.
+ * Returns true if the budgets of all days after `today` have enough energy left for what a run over midnight draws in
+ * them. The later it starts today, the more that is: what is refused once stays refused until midnight, unless energy
+ * is given back.
+ * @param committedJ length D: energy committed by day, J, as charged by the tariff if there is one.
  * @param powerW power of the run
  */
 export function fitsLaterDays(

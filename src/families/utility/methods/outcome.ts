@@ -8,45 +8,50 @@ export interface SimulationOutcome {
   readonly work: SimulationWork;
 }
 
-/** A simulation that goes on a mapping event at a time, so that whoever runs it may stop it between two. */
+/** A simulation that advances one mapping event at a time, so that its driver may stop it between two. */
 export interface SimulationRun {
   /**
-   * Returns the progress until the next mapping event is over; false once the simulation has ended, which no pause
-   * separates from the last event.
+   * Advances until the next mapping event is over; returns false once the simulation has ended, which happens together
+   * with the last event.
    */
   readonly advance: () => boolean;
   /** Returns the outcome of a simulation that has ended. */
   readonly outcome: () => SimulationOutcome;
 }
 
-/** Returns the outcome of a simulation that nobody stops. */
+/** Returns the outcome of a simulation, run without a stop. */
 export function outcomeOf(run: SimulationRun): SimulationOutcome {
   while (run.advance());
   return run.outcome();
 }
 
-/** Sums that the simulation keeps event by event; D days. */
+/** Sums that the simulation updates event by event; D days. */
 export interface SimulationLedger {
-  /** Length D each: energy drawn by day, J, from the power of the nodes over time; utility by day, settled at completion. */
+  /** Length D: energy drawn by day, J, from the power of the nodes over time. */
   readonly energyJ: Float64Array;
+  /** Utility by day, counted at completion. */
   readonly utilityByDay: Float64Array;
 }
 
-/** Counts and sums at each mapping event, once its decisions had been taken. E events, J pools. */
+/** Counts and sums at each mapping event, after its decisions. E events, J pools. */
 export interface EventSeries {
-  /** Moment of each event, s; length E, as all that follow unless they say otherwise. */
+  /** Moment of each event, s; length E, like all that follow unless stated otherwise. */
   readonly timeS: Float64Array;
-  /** Numbers of tasks that wait to be placed, are put off until the next midnight, are fixed but have not begun, and run. */
+  /**
+   * Number of tasks that wait to be placed; then that are put off until the next midnight, that are fixed but have not
+   * begun, and that run.
+   */
   readonly waiting: Int32Array;
   readonly postponed: Int32Array;
   readonly fixed: Int32Array;
   readonly running: Int32Array;
   /** Number of tasks dropped in this event. */
   readonly dropped: Int32Array;
-  /** Energy drawn since the day began, and the same plus what running and fixed tasks will draw in the rest of it, J. */
+  /** Energy drawn since the day began, J. */
   readonly consumedJ: Float64Array;
+  /** Energy drawn since the day began plus what running and fixed tasks will draw in the rest of it, J. */
   readonly committedJ: Float64Array;
-  /** Price of energy in force, utility/J; NaN where the policy has none, and where none is charged. */
+  /** Price of energy in force, utility/J; NaN if the policy has none, or none is charged. */
   readonly price: Float64Array;
   /** Number of busy nodes of each pool, event by event; length E x J. */
   readonly busyNodes: Int32Array;
@@ -57,7 +62,8 @@ export interface EventSeries {
 /** Counts of work, the same on every machine. */
 export interface SimulationWork {
   readonly events: number;
-  /** Number of candidates whose utility was computed, and of candidates taken, for good or for one event alone. */
+  /** Number of candidates whose utility was computed. */
   readonly candidates: number;
+  /** Number of candidates taken, for good or for one event alone. */
   readonly taken: number;
 }

@@ -21,7 +21,7 @@ import { utilityPerResource } from './policies/upr.js';
 import { utilityPerTime } from './policies/upt.js';
 import { mostUtility } from './policies/util.js';
 
-/** Options of a policy beside the problem. */
+/** Options of a policy besides the model. */
 export interface PolicyOptions {
   /** Seed of all draws. */
   readonly seed: number;
@@ -39,17 +39,17 @@ export interface PolicyOptions {
 export interface PolicyEntry {
   readonly name: string;
   readonly summary: string;
-  /** Words for the instances whose default it is. */
+  /** Words for the instances for which it is the default. */
   readonly defaultFor?: string;
   /** Environments in which the policy can be used. */
   readonly environments: readonly UtilityEnvironment[];
   /** True if tasks choose in turn, so that none makes room for a better one and reservations are the policy's own. */
   readonly takesTurns?: true;
-  /** Returns the new policy for one simulation, as it may learn. */
+  /** Makes a new policy for one simulation, as it may learn. */
   readonly make: (problem: UtilityProblem, options: PolicyOptions) => Policy;
 }
 
-/** Returns the new policy of an entry for one simulation, with all starts reserved if that is asked for. */
+/** Makes a new policy of an entry for one simulation, with all starts reserved if requested. */
 export function makePolicy(entry: PolicyEntry, problem: UtilityProblem, options: PolicyOptions): Policy {
   const policy = entry.make(problem, options);
   return options.permanent === true && policy.order === 'best-first' ? { ...policy, reservations: 'all' } : policy;
@@ -127,7 +127,10 @@ export const POLICIES: readonly PolicyEntry[] = [
   },
 ];
 
-/** Search that knows all arrivals, for comparison: no policy, and no scheduler can do it. It is run by itself, not on an engine. */
+/**
+ * Search that knows all arrivals, for comparison: no policy, and no scheduler can do it. It is run by itself, not on an
+ * engine.
+ */
 export const CLAIRVOYANT: PolicyEntry = {
   name: 'clairvoyant',
   summary: 'local search that knows all arrivals beforehand: no scheduler, for comparison with one',
@@ -144,7 +147,10 @@ export interface FilterEntry {
   readonly name: string;
   readonly summary: string;
   readonly environments: readonly UtilityEnvironment[];
-  /** Returns the new filter for one simulation, as it may learn. @param leniency above 0, or learnt on line. */
+  /**
+   * Makes a new filter for one simulation, as it may learn.
+   * @param leniency above 0, or learnt during the simulation.
+   */
   readonly make: (problem: UtilityProblem, leniency: Leniency) => Filter;
 }
 

@@ -8,15 +8,13 @@ import { preemptiveRun } from './preemptive/simulate-preemptive.js';
 import { serialRun } from './serial/simulate-serial.js';
 
 export interface SimulateOptions {
-  /** Moment at which a task of several nodes gets them: its start (by default), or the decision on its start. */
+  /** When a task of several nodes gets them: at its start (by default), or when its start is decided. */
   readonly binding?: 'late' | 'early';
-  /** Rule by which running tasks that may be preempted make room for others; by default none does. */
+  /** When running tasks that may be preempted make room for others; by default never. */
   readonly preemption?: Preemption;
 }
 
-/**
- * Simulates a problem by a policy and a filter, each made for this run, on the engine of its environment, to its end.
- */
+/** Simulates a model by a policy and a filter, each made for this run, on the engine of its environment, to its end. */
 export function simulate(
   problem: UtilityProblem,
   policy: Policy,
@@ -27,8 +25,8 @@ export function simulate(
 }
 
 /**
- * Returns the same, with a step after every mapping event at which it may be stopped; null then: what a policy earned
- * until some moment of the day is no answer to what it earns in the day (docs/decisions/utility-stopped-simulation.md).
+ * Simulates the same, with a step after every mapping event at which it may be stopped; then null: what a policy earned
+ * until some moment does not show what it earns in the day (docs/decisions/utility-stopped-simulation.md).
  * @param phase name of the policy, for progress
  */
 export async function simulateInSteps(
@@ -42,7 +40,7 @@ export async function simulateInSteps(
   return run.outcome();
 }
 
-/** Returns the simulation that has not begun, on the engine of the environment. */
+/** Returns a simulation that has not begun, on the engine of the environment. */
 export function simulationRun(
   problem: UtilityProblem,
   policy: Policy,

@@ -51,6 +51,6 @@ describe('the status of a study folder', () => {
     expect(text).toContain('set aside     3 files');
     expect(text).toContain('not asked for 1 record\n');
     expect(text).toMatch(/last record +\d+ (s|min) ago, lately 1\.00 per min/);
-    expect(text).toMatch(/best +room-a: [\d.]+ reward\/s by config-lp, gap [\d.e-]+ %/);
+    expect(text).toMatch(/best +room-a: [\d.]+ reward\/s by config-lp, gap (< )?[\d.]+ %/);
   });
 });

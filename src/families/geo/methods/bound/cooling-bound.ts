@@ -28,9 +28,10 @@ export interface NodeSide {
   readonly nodes: number;
   /**
    * Corners of the lower convex hull of (power, cost without power) over the choices of one node, by ascending power:
-   * power in W; beside it, cost in USD. Used for multipliers only.
+   * power in W.
    */
   readonly powerW: readonly number[];
+  /** Cost in USD. Used for multipliers only. */
   readonly costUsd: readonly number[];
   /**
    * Returns a lower bound on usdPerW x power + cost of one node over all its choices. Except for rounding it is concave

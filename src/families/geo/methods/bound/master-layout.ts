@@ -7,8 +7,9 @@ export interface WindowCell {
   readonly buy: number;
   /** Column of energy sold; -1 without sun and wind. */
   readonly sell: number;
-  /** Columns of nodes awake, by node type; beside it, rows that set them equal to the configurations run. */
+  /** Columns of nodes awake, by node type. */
   readonly awake: readonly number[];
+  /** Rows that set them equal to the configurations run. */
   readonly count: readonly number[];
   /** All nodes asleep, W by type. */
   readonly asleepW: Float64Array;
@@ -28,7 +29,7 @@ export interface WindowCell {
 
 export interface MasterLayout {
   readonly epochs: readonly number[];
-  /** Rows of rates, keyed epoch * I + task; beside it, columns of missing tasks. */
+  /** Rows of rates, keyed epoch * I + task; then columns of missing tasks. */
   readonly rateRow: ReadonlyMap<number, number>;
   /**
    * Rows that limit what is run where a kWh costs less than nothing, with the same keys; none in epochs without such a

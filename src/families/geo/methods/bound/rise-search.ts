@@ -51,8 +51,9 @@ interface Stop {
   readonly riseK: number;
   readonly weight: number;
   readonly multipliers: RowMultipliers;
-  /** Value of the Lagrangian; beside it, its derivative by the weight. */
+  /** Value of the Lagrangian. */
   readonly value: number;
+  /** Derivative of the value by the weight. */
   readonly perWeight: number;
   /** True if the weight is as good as the best. */
   readonly settled: boolean;

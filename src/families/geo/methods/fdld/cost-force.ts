@@ -33,16 +33,15 @@ export class CostForce {
   private readonly worth: Float64Array;
   /** R by cell, kWh: what sun and wind give, and 0 where they are not used. */
   private readonly ready: Float64Array;
-  /** Energy of one transition, kWh (entry d * J + j); beside it, power of one node awake by Eq. 44, W (entry j). */
+  /** Energy of one transition, kWh (entry d * J + j). */
   private readonly turnKwh: Float64Array;
+  /** Power of one node awake by Eq. 44, W (entry j). */
   private readonly awakeW: Float64Array;
   private readonly types: number;
   private readonly centreCount: number;
-  /**
-   * By epoch: the epochs whose force depends on the nodes awake in it, itself included; beside it, those whose changes
-   * do.
-   */
+  /** By epoch: the epochs whose force depends on the nodes awake in it, itself included. */
   private readonly touched: readonly (readonly number[])[];
+  /** By epoch: the epochs whose changes of force depend on the nodes awake in it. */
   private readonly stale: readonly (readonly number[])[];
   private readonly before: Int32Array;
   private readonly after: Int32Array;

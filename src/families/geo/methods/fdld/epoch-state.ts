@@ -45,15 +45,17 @@ export interface EpochState {
   readonly slots: Map<number, Slot>;
   /** Slots with nodes, by node type, then by task types in lexicographic order. */
   readonly present: Slot[];
-  /** Z of Eq. 42 by task type, tasks/s; beside it, the least value that is allowed. */
+  /** Z of Eq. 42 by task type, tasks/s. */
   readonly ratePerS: Float64Array;
+  /** Least Z that is allowed, tasks/s. */
   readonly leastPerS: Float64Array;
   /** e^(Z/AR - 1 - scale) by task type. */
   readonly term: Float64Array;
   /** Number of removals since the rates were last summed from the nodes. */
   removals: number;
-  /** Removal of least force that leaves the node awake; beside it, that which puts a node to sleep. */
+  /** Removal of least force that leaves the node awake. */
   readonly thinning: Choice;
+  /** Removal of least force that puts a node to sleep. */
   readonly sleeping: Choice;
 }
 

@@ -98,8 +98,9 @@ export class CentreGreedy {
 
 /** A node that may still have free cores. */
 class BegunNode {
-  /** Cores by local task; beside it, rates of all of them, tasks/s. */
+  /** Cores by local task. */
   readonly cores: Uint16Array;
+  /** Rates of all of them, tasks/s. */
   active = 0;
   readonly size: number;
   private readonly ratePerS: Float64Array;

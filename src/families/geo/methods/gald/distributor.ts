@@ -34,8 +34,9 @@ export class Distributor {
   private readonly blocked: Uint8Array;
   private readonly weight: Float64Array;
   private readonly everywhere: StaleCentres;
-  /** Energy at the meter of the centre filled last, kWh; beside it, whether its limits hold. */
+  /** Energy at the meter of the centre filled last, kWh. */
   private filledKwh = 0;
+  /** True if the limits of the centre filled last hold. */
   private keepsLimits = true;
 
   constructor(

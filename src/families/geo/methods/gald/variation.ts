@@ -69,8 +69,9 @@ export interface MutationOptions {
   /** Probability that a child is mutated, and of one more move after each. */
   readonly perChromosome: number;
   readonly oneMore: number;
-  /** Probability that a move takes a centre's share of all task types; beside it, that it takes the whole share. */
+  /** Probability that a move takes a centre's share of all task types. */
   readonly allTasks: number;
+  /** Probability that a move takes the whole share. */
   readonly wholeShare: number;
 }
 

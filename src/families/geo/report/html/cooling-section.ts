@@ -1,7 +1,7 @@
 import { S_PER_H } from '../../../../../models/units.js';
 import type { GeoEvaluation } from '../../../../../models/problems/geo/outcome.js';
 import { celsius, fixed, oneLine, number } from '../../../../reports/format.js';
-import { cellsOfCentre, energyUse, longitudeRows } from '../figures.js';
+import { cellsOfCentre, energyUse, longitudeRows } from '../sums.js';
 import type { GeoReportInput } from '../input.js';
 import { absent } from '../../../../reports/html/section.js';
 import { figure, markup, nameOf, quantity } from '../../../../reports/html/markup.js';

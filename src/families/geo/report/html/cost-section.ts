@@ -1,7 +1,7 @@
 import { S_PER_H } from '../../../../../models/units.js';
 import type { GeoEvaluation } from '../../../../../models/problems/geo/outcome.js';
-import { oneLine } from '../../../../reports/format.js';
-import { costByEpochUsd } from '../figures.js';
+import { currencyOf, oneLine } from '../../../../reports/format.js';
+import { costByEpochUsd } from '../sums.js';
 import { clockText, moneyColumn, startText } from '../format.js';
 import type { GeoReportInput } from '../input.js';
 import { absent } from '../../../../reports/html/section.js';
@@ -54,6 +54,7 @@ export function costSection(input: GeoReportInput, evaluation: GeoEvaluation | n
           },
         ]),
   ];
+  const currency = currencyOf(problem.instance);
   const money = moneyColumn([...methods.flatMap((one) => one.costByEpochUsd), ...(boundUsd ?? [])]);
   const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
   const demandUsd = evaluation?.demandUsd ?? 0;
@@ -64,7 +65,7 @@ export function costSection(input: GeoReportInput, evaluation: GeoEvaluation | n
         id: 'cost-by-epoch',
         title: `Steps: cost of every epoch${compared.length > 0 ? ' by method' : ''}${boundUsd === null ? '' : '; dashed: the parts of the proven bound'}.`,
         xName: `hours since ${startText(problem.instance)}`,
-        yName: 'USD per epoch',
+        yName: `${currency} per epoch`,
         fromZero: true,
         series: lines,
       }),
@@ -73,7 +74,7 @@ export function costSection(input: GeoReportInput, evaluation: GeoEvaluation | n
         ? NOTHING
         : table({
             caption: 'Whole cost by method.',
-            columns: [{ head: 'Method' }, { head: 'Feasible' }, { head: 'USD', numeric: true }],
+            columns: [{ head: 'Method' }, { head: 'Feasible' }, { head: currency, numeric: true }],
             rows: [...own, ...compared].map(({ method, feasible, costUsd }) => [
               nameOf(method),
               feasible ? 'yes' : 'no',
@@ -82,7 +83,7 @@ export function costSection(input: GeoReportInput, evaluation: GeoEvaluation | n
           }),
       markup`<details><summary>Cost by epoch as a table</summary>
 ${table({
-  caption: `USD by epoch; begins by the clock of ${oneLine(problem.instance.dataCentres[0]!.name)}.`,
+  caption: `${currency} by epoch; begins by the clock of ${oneLine(problem.instance.dataCentres[0]!.name)}.`,
   columns: [
     { head: 'Begin' },
     ...methods.map(({ method }) => ({ head: nameOf(method), numeric: true })),

@@ -1,5 +1,5 @@
 import type { GeoEvaluation } from '../../../../../models/problems/geo/outcome.js';
-import { aligned, count } from '../../../../reports/format.js';
+import { aligned, count, currencyOf } from '../../../../reports/format.js';
 import {
   carbonUsdOf,
   cellsOfCentre,
@@ -8,7 +8,7 @@ import {
   ledgerResidualKwh,
   ledgerResidualUsd,
   westToEast,
-} from '../figures.js';
+} from '../sums.js';
 import { moneyColumn } from '../format.js';
 import type { GeoReportInput } from '../input.js';
 import { absent } from '../../../../reports/html/section.js';
@@ -36,7 +36,14 @@ type Numeric = readonly [head: string, pick: (use: EnergyUse) => number];
 export function ledgerSection(input: GeoReportInput, evaluation: GeoEvaluation | null): SectionOptions {
   const head = { id: 'ledger', title: 'Energy ledger' };
   if (evaluation === null) return { ...head, body: [absent('no plan was rated')] };
-  return { ...head, body: [billTable(input, evaluation), centreTable(input, evaluation), demandTable(evaluation)] };
+  return {
+    ...head,
+    body: [
+      billTable(input, evaluation),
+      centreTable(input, evaluation),
+      demandTable(evaluation, currencyOf(input.problem.instance)),
+    ],
+  };
 }
 
 /** The bill part by part. */
@@ -44,7 +51,7 @@ function billTable({ problem: { instance } }: GeoReportInput, evaluation: GeoEva
   const { energyUsd, transitionUsd, demandUsd, carbonUsd, costUsd, cells } = evaluation;
   const use = energyUse(cells.flat());
   const { rules } = instance;
-  const kwh = aligned([use.drawnKwh], 6);
+  const kwh = aligned([use.drawnKwh]);
   const money = moneyColumn([costUsd]);
   const rows: Content[][] = [
     ['Nodes', quantity(kwh(use.nodeKwh)), ''],
@@ -67,11 +74,11 @@ function billTable({ problem: { instance } }: GeoReportInput, evaluation: GeoEva
   const residualKwh = Math.abs(ledgerResidualKwh(evaluation));
   return markup`${table({
     caption: 'From the nodes to the bill, all centres and epochs together.',
-    columns: [{ head: '' }, { head: 'kWh', numeric: true }, { head: 'USD', numeric: true }],
+    columns: [{ head: '' }, { head: 'kWh', numeric: true }, { head: currencyOf(instance), numeric: true }],
     rows,
     foot: ['The bill', figure('ledgerGridKwh', use.gridKwh, kwh), figure('ledgerCostUsd', costUsd, money)],
   })}
-<p class="caption">All cells of epoch and centre with the charges below add up to the bill within ${figure('ledgerResidualUsd', residual, (value) => (value == null ? null : { digits: value === 0 ? '0' : value.toExponential(1), unit: 'USD' }))}; what is bought and what sun and wind give add up to what the meters see within ${figure('ledgerResidualKwh', residualKwh, (value) => (value == null ? null : { digits: value === 0 ? '0' : value.toExponential(1), unit: 'kWh' }))}. The file of the ledger has every cell.</p>\n`;
+<p class="caption">All cells of epoch and centre with the charges below add up to the bill within ${figure('ledgerResidualUsd', residual, (value) => (value == null ? null : { digits: value === 0 ? '0' : value.toExponential(1), unit: currencyOf(instance) }))}; what is bought and what sun and wind give add up to what the meters see within ${figure('ledgerResidualKwh', residualKwh, (value) => (value == null ? null : { digits: value === 0 ? '0' : value.toExponential(1), unit: 'kWh' }))}. The file of the ledger has every cell.</p>\n`;
 }
 
 function centreTable({ problem: { instance } }: GeoReportInput, evaluation: GeoEvaluation): Markup {
@@ -100,12 +107,13 @@ function centreTable({ problem: { instance } }: GeoReportInput, evaluation: GeoE
     ['Sun and wind, kWh', (use) => use.ownKwh],
     ['Bought, kWh', (use) => use.gridKwh],
   ];
+  const currency = currencyOf(instance);
   const paid: Numeric[] = [
-    ['Energy, USD', (use) => use.energyUsd],
-    ['Transitions, USD', (use) => use.transitionUsd],
-    ...(evaluation.carbonUsd === 0 ? [] : ([['Carbon, USD', carbonUsd]] as Numeric[])),
+    [`Energy, ${currency}`, (use) => use.energyUsd],
+    [`Transitions, ${currency}`, (use) => use.transitionUsd],
+    ...(evaluation.carbonUsd === 0 ? [] : ([[`Carbon, ${currency}`, carbonUsd]] as Numeric[])),
   ];
-  const kwh = aligned([all.drawnKwh], 6);
+  const kwh = aligned([all.drawnKwh]);
   const money = moneyColumn([evaluation.costUsd]);
   const cellsOf = (use: EnergyUse): Content[] => [
     ...columns.map(([, pick]) => quantity(kwh(pick(use)))),
@@ -126,7 +134,7 @@ function shownCentres(order: readonly number[], uses: readonly EnergyUse[]): num
   return order.filter((d) => largest.includes(d));
 }
 
-function demandTable({ demand, demandUsd }: GeoEvaluation): Markup {
+function demandTable({ demand, demandUsd }: GeoEvaluation, currency: string): Markup {
   if (demand.length === 0) return NOTHING;
   const shown = [...demand].sort((a, b) => b.usd - a.usd).slice(0, MAX_CHARGES);
   const rest = demand.length - shown.length;
@@ -136,7 +144,7 @@ function demandTable({ demand, demandUsd }: GeoEvaluation): Markup {
       { head: 'Data centre' },
       { head: 'Period' },
       { head: 'Greatest, kW', numeric: true },
-      { head: 'USD', numeric: true },
+      { head: currency, numeric: true },
     ],
     rows: shown.map((charge) => [
       nameOf(charge.dataCentre),

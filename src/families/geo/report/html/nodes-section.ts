@@ -1,7 +1,7 @@
 import { S_PER_H } from '../../../../../models/units.js';
 import type { GeoEvaluation } from '../../../../../models/problems/geo/outcome.js';
 import { count, fixed, oneLine, type Shown } from '../../../../reports/format.js';
-import { longitudeRows } from '../figures.js';
+import { longitudeRows } from '../sums.js';
 import type { GeoReportInput } from '../input.js';
 import { absent } from '../../../../reports/html/section.js';
 import { figure, markup, nameOf, quantity, type Content, type Markup } from '../../../../reports/html/markup.js';

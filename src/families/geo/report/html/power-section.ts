@@ -1,7 +1,7 @@
 import { S_PER_H } from '../../../../../models/units.js';
 import type { GeoCell, GeoEvaluation } from '../../../../../models/problems/geo/outcome.js';
 import { oneLine } from '../../../../reports/format.js';
-import { type CentreGroup, groupPrice, largestCentres } from '../figures.js';
+import { type CentreGroup, groupPrice, largestCentres } from '../sums.js';
 import type { GeoReportInput } from '../input.js';
 import { absent } from '../../../../reports/html/section.js';
 import { markup } from '../../../../reports/html/markup.js';

@@ -5,80 +5,53 @@ import type {
   PriceSource,
   Renewables,
 } from '../../../../../models/problems/geo/instance.js';
-import { oneLine, significant } from '../../../../reports/format.js';
+import { currencyOf, oneLine, significant } from '../../../../reports/format.js';
 import type { GeoReportInput } from '../input.js';
 import { markup, nameOf, NOTHING, type Content, type Markup } from '../../../../reports/html/markup.js';
+import { provenanceSection, type Row } from '../../../../reports/html/provenance-section.js';
 import type { SectionOptions } from '../../../../reports/html/section.js';
 import { table } from '../../../../reports/html/table.js';
 import { figureText, longitudeText } from '../format.js';
-import { westToEast } from '../figures.js';
+import { westToEast } from '../sums.js';
 
 /** Greatest number of centres whose series are described one by one. Ours. */
 const MAX_CENTRES = 30;
-/** Time below which only "under 1 ms" is shown, s. */
-const MIN_S = 1e-3;
-
 /** Section on the origin of the figures, complete enough to make them again. */
-export function provenanceSection(input: GeoReportInput): SectionOptions {
-  return {
-    id: 'provenance',
-    title: 'Provenance',
-    body: [
-      table({
-        caption: 'What was solved, and how.',
-        columns: [{ head: 'Item' }, { head: 'Value', wide: true }],
-        rows: [...solved(input), ...made(input)],
-      }),
-      centreTable(input),
-    ],
-  };
-}
-
-function solved({ problem: { instance }, plan, record: { result } }: GeoReportInput): Content[][] {
-  const { horizon, rules } = instance;
-  const { surplus } = rules;
-  const surplusText = surplus.rule === 'feed-in' ? `feed-in at ${surplus.usdPerKwh} USD/kWh` : surplus.rule;
-  return [
-    ['Instance', oneLine(result.instance)],
-    ...(plan === null ? [] : [['Instance file, SHA-256', markup`<code>${oneLine(plan.instance.sha256)}</code>`]]),
+export function geoProvenance(input: GeoReportInput): SectionOptions {
+  const { problem, plan, record } = input;
+  const { instance } = problem;
+  const { result } = record;
+  const { horizon, rules, tariffs, colocation } = instance;
+  const currency = currencyOf(instance);
+  const surplus =
+    rules.surplus.rule === 'feed-in' ? `feed-in at ${rules.surplus.usdPerKwh} ${currency}/kWh` : rules.surplus.rule;
+  const own: readonly Row[] = [
     [
       'Horizon',
       `${horizon.epochs} epochs of ${horizon.epochMinutes} min from ${oneLine(horizon.start)} ${oneLine(horizon.timeZone)}, ${horizon.boundary}`,
     ],
-    ['Co-location', instance.colocation.model],
+    ['Co-location', colocation.model],
     ['Transition to or from sleep', `${rules.transitionS} s`],
     ['Utilisation (phi of Eq. 38)', String(rules.utilisation)],
-    ['Surplus of sun and wind', surplusText],
-    ...(rules.carbonUsdPerTonne === undefined ? [] : [['Price of carbon', `${rules.carbonUsdPerTonne} USD per tonne`]]),
-    ...(rules.carbonCapKg === undefined ? [] : [['Cap on carbon', `${rules.carbonCapKg} kg`]]),
-    ...(rules.demandChargeShare === undefined
-      ? []
-      : [['Share of monthly demand charges', significant(rules.demandChargeShare, 4)]]),
-    ...Object.entries(instance.tariffs).map(([name, { citation }]): Content[] => [
-      `Tariff ${oneLine(name)}`,
-      oneLine(citation),
-    ]),
-  ];
-}
-
-function made({ record: { result } }: GeoReportInput): Content[][] {
-  return [
-    ['Method', oneLine(result.method)],
-    ['Seed', String(result.seed)],
+    ['Surplus of sun and wind', surplus],
+    ...given('Price of carbon', rules.carbonUsdPerTonne, `${currency} per tonne`),
+    ...given('Cap on carbon', rules.carbonCapKg, 'kg'),
+    ...given('Share of monthly demand charges', rules.demandChargeShare, ''),
+    ...Object.entries(tariffs).map(([name, { citation }]): Row => [`Tariff ${oneLine(name)}`, oneLine(citation)]),
     ...result.matrixProvenance
       .slice(0, MAX_CENTRES)
-      .map(({ room, summary }): Content[] => [oneLine(`Air of the room ${room}`), oneLine(summary)]),
-    ...Object.entries(result.figures).map(([name, value]): Content[] => {
-      const { label, text } = figureText(name, value);
+      .map(({ room, summary }): Row => [oneLine(`Air of the room ${room}`), oneLine(summary)]),
+    ...Object.entries(result.figures).map(([name, value]): Row => {
+      const { label, text } = figureText(name, value, currency);
       return [oneLine(`Of the method: ${label}`), text];
     }),
-    ...Object.entries(result.files).map(([name, file]): Content[] => [oneLine(`File: ${name}`), oneLine(file)]),
-    ...Object.entries(result.timeS).map(([name, value]): Content[] => [
-      `Time: ${oneLine(name)}`,
-      value < MIN_S ? 'under 1 ms' : `${significant(value, 3)} s`,
-    ]),
-    ...Object.entries(result.work).map(([name, value]): Content[] => [`Work: ${oneLine(name)}`, String(value)]),
   ];
+  return provenanceSection(result, oneLine(result.method), plan?.instance.sha256 ?? null, own, [centreTable(input)]);
+}
+
+/** Row on a rule that an instance may have. */
+function given(item: string, value: number | undefined, unit: string): Row[] {
+  return value === undefined ? [] : [[item, `${value} ${unit}`.trim()]];
 }
 
 function centreTable({ problem }: GeoReportInput): Markup {

@@ -1,7 +1,10 @@
-import { ratedEvaluation } from '../figures.js';
+import { bindingGroups, ratedEvaluation } from '../sums.js';
+import { bindingText } from '../format.js';
+import { toldRun } from '../told.js';
 import type { GeoReportInput } from '../input.js';
 import { oneLine } from '../../../../reports/format.js';
-import { counted, markup } from '../../../../reports/html/markup.js';
+import { counted, type Markup, markup, NOTHING } from '../../../../reports/html/markup.js';
+import { resultSection } from '../../../../reports/html/result-section.js';
 import { studyPage } from '../../../../reports/html/study-page.js';
 import { coolingSection } from './cooling-section.js';
 import { costSection } from './cost-section.js';
@@ -9,9 +12,8 @@ import { frontSection } from './front-section.js';
 import { ledgerSection } from './ledger-section.js';
 import { nodesSection } from './nodes-section.js';
 import { powerSection } from './power-section.js';
-import { provenanceSection } from './provenance-section.js';
+import { geoProvenance } from './provenance-section.js';
 import { ratesSection } from './rates-section.js';
-import { resultSection } from './result-section.js';
 import { stripSection } from './strip-section.js';
 
 /** Greatest number of cells embedded in the page; larger evaluations are in the ledger file only. Ours. */
@@ -28,7 +30,7 @@ export function renderGeoReport(input: GeoReportInput): string {
     kind: 'geo-distributed load',
     lead: markup`Load of ${counted(instance.dataCentres.length, 'data centre')} over ${counted(problem.epochCount, 'epoch')} by method <span data-field="method">${oneLine(result.method)}</span>${instance.description === undefined ? '' : `. ${oneLine(instance.description)}`}`,
     sections: [
-      resultSection(input),
+      resultSection(toldRun(instance, record), [bindingSentence(result)]),
       ledgerSection(input, evaluation),
       costSection(input, evaluation),
       powerSection(input, evaluation),
@@ -37,7 +39,7 @@ export function renderGeoReport(input: GeoReportInput): string {
       ratesSection(input, evaluation),
       coolingSection(input, evaluation),
       ...(front === null || front.points.length === 0 ? [] : [frontSection(front)]),
-      provenanceSection(input),
+      geoProvenance(input),
     ],
     record: {
       result,
@@ -52,4 +54,10 @@ function embedded({ record: { evaluation } }: GeoReportInput): object | null {
   if (evaluation === null) return null;
   const { cells, ...sums } = evaluation;
   return cells.length * (cells[0]?.length ?? 0) > MAX_EMBEDDED_CELLS ? sums : evaluation;
+}
+
+function bindingSentence({ binding }: GeoReportInput['record']['result']): Markup {
+  const groups = bindingGroups(binding);
+  if (groups.length === 0) return NOTHING;
+  return markup`<p>Limits the plan meets with hardly any room: ${groups.map((group) => oneLine(bindingText(group))).join('; ')}.</p>\n`;
 }

@@ -1,7 +1,7 @@
 import { S_PER_H } from '../../../../../models/units.js';
 import type { GeoEvaluation } from '../../../../../models/problems/geo/outcome.js';
 import { fixed, oneLine } from '../../../../reports/format.js';
-import { type CentreGroup, drawnKwhOf, groupPrice, longitudeRows } from '../figures.js';
+import { type CentreGroup, drawnKwhOf, groupPrice, longitudeRows } from '../sums.js';
 import { clockText, longitudeText } from '../format.js';
 import type { GeoReportInput } from '../input.js';
 import { absent } from '../../../../reports/html/section.js';

@@ -10,10 +10,9 @@ export const HOURS_PER_WEEK = 168;
  * says nothing about what a policy would earn.
  */
 export interface CapacityWorth {
-  /**
-   * Largest amount by which the bound rises with one more core of the type all the time; beside it, with one more node.
-   */
+  /** Largest amount by which the bound rises with one more core of the type all the time. */
   readonly perCore: number;
+  /** Largest amount by which the bound rises with one more node. */
   readonly perNode: number;
   /**
    * Length 168, by hour of the week from Monday 0 h: mean price over all moments of the period in that hour, 0 outside

@@ -9,12 +9,13 @@ const FULL = 1 - 1e-12;
 /** Work that a job may do, cheapest first: amounts from segments of hulls, no more than the job needs. */
 class CheapestWork {
   length = 0;
-  /** Cost of a unit of work, ascending; beside it, its amount as a share of the job, and its segment. */
+  /** Cost of a unit of work, ascending; then its amount as a share of the job, and its segment. */
   cost = new Float64Array(64);
   amount = new Float64Array(64);
   segment = new Int32Array(64);
-  /** Sum of the amounts; beside it, sum of amount x cost. */
+  /** Sum of the amounts. */
   total = 0;
+  /** Sum of amount x cost. */
   totalCost = 0;
 
   clear(): void {

@@ -12,14 +12,15 @@ export interface RateHulls {
   /** Length types x (S + 1): number of segments. */
   readonly count: Int32Array;
   /**
-   * Cost of a unit of work by segment, value; beside it, the rate that the segment adds, 1/s, and the option to which
-   * it leads.
+   * Cost of a unit of work by segment, value; then the rate that the segment adds, 1/s, and the option to which it
+   * leads.
    */
   readonly cost: Float64Array;
   readonly rate: Float64Array;
   readonly option: Int32Array;
-  /** Node type of each option; beside it, its cores. */
+  /** Node type of each option. */
   readonly nodeType: Int32Array;
+  /** Number of cores of each option. */
   readonly cores: Float64Array;
   /** Updates the hulls for other prices, by node type, then slot. */
   readonly renew: (perCoreS: readonly Float64Array[]) => void;

@@ -20,7 +20,7 @@ export interface MonthState {
   readonly typeOfNode: Int32Array;
   readonly free: Int32Array;
   readonly firstNode: Int32Array;
-  /** Node of each job, -1 if it does not run; beside it, its point and its start, s. */
+  /** Node of each job, -1 if it does not run; then its point and its start, s. */
   readonly node: Int32Array;
   readonly point: Int32Array;
   readonly startS: Float64Array;
@@ -28,8 +28,9 @@ export interface MonthState {
   readonly resumeS: Float64Array;
   /** End of the job, s, without checks to come. */
   readonly endS: Float64Array;
-  /** Time in which checks and moves hold the piece up, s; beside it, share of the job's work left at its start. */
+  /** Time in which checks and moves hold the piece up, s. */
   readonly stallS: Float64Array;
+  /** Share of the job's work left at its start. */
   readonly leftAtStart: Float64Array;
 }
 

@@ -139,7 +139,7 @@ export function monthRun(month: Month, tables: PointTables, policy: MonthPolicy)
     }
   };
 
-  /** Number of the last checkpoint that was set; beside it, whether it is still to come. */
+  /** Number of the last checkpoint that was set; then whether it is still to come. */
   let [checkpoint, isSet] = [0, false];
   /** Sets the next checkpoint, as long as something runs or will arrive. */
   const setCheckpoint = (nowS: number): void => {

@@ -1,11 +1,11 @@
-import { oneLine, significant } from '../../../../reports/format.js';
+import { oneLine, significant, joules } from '../../../../reports/format.js';
 import { markup, nameOf, NOTHING, quantity, raw, type Content, type Markup } from '../../../../reports/html/markup.js';
 import { VERMILLION } from '../../../../reports/html/palette.js';
 import { absent, type SectionOptions } from '../../../../reports/html/section.js';
 import { table } from '../../../../reports/html/table.js';
 import type { GraphFigure, ScheduleFigure } from '../../runs/page/graph-figures.js';
 import { graphPicture } from './graph-picture.js';
-import { energy, type JobsReportInput, key, shortClockFor, timeText } from './page-input.js';
+import { type JobsReportInput, key, shortClockFor, timeText } from './page-input.js';
 import { schedulePicture } from './schedule-picture.js';
 
 /** Number of pictures that are open from the start. Ours. */
@@ -57,7 +57,7 @@ function scheduleText({ pieces, cores, timeS, energyJ }: ScheduleFigure): Markup
     pieces === 0
       ? 'No job of it ran: the schedule is the one of least time x energy'
       : `${pieces} ${pieces === 1 ? 'piece' : 'pieces'} of run had this schedule`;
-  return markup` ${ran}, ${String(cores)} ${cores === 1 ? 'core' : 'cores'}, ${quantity(timeText(shortClockFor(timeS), timeS, 5))}, ${quantity(energy(energyJ))}.`;
+  return markup` ${ran}, ${String(cores)} ${cores === 1 ? 'core' : 'cores'}, ${quantity(timeText(shortClockFor(timeS), timeS, 5))}, ${quantity(joules(energyJ))}.`;
 }
 
 function taskTable({ tasks, type }: GraphFigure, schedule: ScheduleFigure): Markup {

@@ -1,7 +1,7 @@
 import { MIN_PER_DAY, S_PER_DAY } from '../../../../../models/units.js';
 import type { JobsInstance } from '../../../../../models/problems/jobs/instance.js';
 import type { Month } from '../../../../../models/problems/jobs/month.js';
-import { type Measured, type Shown, significant } from '../../../../reports/format.js';
+import { type Shown, significant } from '../../../../reports/format.js';
 import { markup, type Markup } from '../../../../reports/html/markup.js';
 import { textOn } from '../../../../reports/html/palette.js';
 import type { SeriesChart } from '../../../../reports/html/series-chart.js';
@@ -53,22 +53,6 @@ export interface EnergyUnit {
 export function energyUnitFor(mostJ: number): EnergyUnit {
   if (mostJ >= 1e6) return { unit: 'MJ', joules: 1e6 };
   return mostJ >= 1e3 ? { unit: 'kJ', joules: 1e3 } : { unit: 'J', joules: 1 };
-}
-
-/** Notation of energies, six digits in the unit that fits. */
-export function energy(joules: Measured): Shown | null {
-  if (!isKnown(joules)) return null;
-  const { unit, joules: scale } = energyUnitFor(Math.abs(joules));
-  return { digits: significant(joules / scale, 6), unit };
-}
-
-/** Notation of values, seven digits: bound and value are told apart at a gap of 1e-6. */
-export function worth(value: Measured): Shown | null {
-  return isKnown(value) ? { digits: significant(value, 7), unit: '' } : null;
-}
-
-export function isKnown(value: Measured): value is number {
-  return value !== null && value !== undefined && Number.isFinite(value);
 }
 
 /** Time axis of a month: its name, its clock, its named places and its weekends. Days are named where there are few enough of them. */

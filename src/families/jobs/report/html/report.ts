@@ -1,14 +1,18 @@
+import { J_PER_MJ } from '../../../../../models/units.js';
 import { countOf, oneLine, significant } from '../../../../reports/format.js';
-import { type Content, markup } from '../../../../reports/html/markup.js';
+import { markup } from '../../../../reports/html/markup.js';
 import type { SectionOptions } from '../../../../reports/html/section.js';
 import { studyPage } from '../../../../reports/html/study-page.js';
-import { table } from '../../../../reports/html/table.js';
+
 import { frontsSection } from './fronts-section.js';
 import { ganttSection } from './gantt-section.js';
 import { GRAPH_STYLE, graphsSection } from './graphs-section.js';
 import { type JobsReportInput, lengthText } from './page-input.js';
 import { rejectedSection } from './rejected-section.js';
-import { resultSection } from './result-section.js';
+import { provenanceSection, type Row } from '../../../../reports/html/provenance-section.js';
+import { resultSection } from '../../../../reports/html/result-section.js';
+import { toldRun } from '../told.js';
+import { meaning } from './meaning.js';
 import { roomSections } from './room-section.js';
 import { frontierSection, priceSection, timeSection } from './time-section.js';
 
@@ -21,7 +25,7 @@ export function renderJobsReport(input: JobsReportInput): string {
     kind: 'month of jobs',
     lead: markup`Jobs of dependent tasks whose value decays, run by <span data-field="method">${oneLine(result.method)}</span>${instance.description === undefined ? '' : `. ${oneLine(instance.description)}`}`,
     sections: [
-      resultSection(input),
+      resultSection(toldRun(record), [meaning(result)]),
       timeSection(input),
       priceSection(input),
       frontierSection(input),
@@ -30,7 +34,7 @@ export function renderJobsReport(input: JobsReportInput): string {
       rejectedSection(input),
       frontsSection(input),
       graphsSection(input),
-      provenanceSection(input),
+      jobsProvenance(input),
     ],
     record: { result, trajectory, figures },
     style: GRAPH_STYLE,
@@ -38,12 +42,10 @@ export function renderJobsReport(input: JobsReportInput): string {
 }
 
 /** Section on the origin of the figures, complete enough to make them again. */
-function provenanceSection({ instance, month, sha256, record: { result, profiles } }: JobsReportInput): SectionOptions {
+function jobsProvenance({ instance, month, sha256, record: { result, profiles } }: JobsReportInput): SectionOptions {
   const { period, jobTypes, arrivals } = instance;
   const { order, cores, valueAt, adaptation, prices } = result.policy;
-  const rows: Content[][] = [
-    ['Instance', oneLine(result.instance)],
-    ['Instance file, SHA-256', markup`<code>${oneLine(sha256)}</code>`],
+  const own: readonly Row[] = [
     ['Seed of the instance', String(instance.seed)],
     ['Period', `${lengthText(period.durationS)} from a ${period.startsOn ?? 'monday'}`],
     [
@@ -52,7 +54,6 @@ function provenanceSection({ instance, month, sha256, record: { result, profiles
     ],
     ['Job types', `${jobTypes.source}: ${month.types.length}`],
     ['Arrivals', `${arrivals.source}: ${countOf(month.typeOf.length, 'job')}`],
-    ['Policy', oneLine(result.method)],
     ['Jobs are started by', `${order}, cores by ${cores}, value at ${valueAt}`],
     [
       'Adaptation',
@@ -65,8 +66,8 @@ function provenanceSection({ instance, month, sha256, record: { result, profiles
       : [
           [
             'Prices',
-            `energy ${significant(prices.perJ * 1e6, 4)} value/MJ, cores ${prices.cores} over ${lengthText(prices.horizonS)}, looked at every ${lengthText(prices.intervalS)}`,
-          ],
+            `energy ${significant(prices.perJ * J_PER_MJ)} value/MJ, cores ${prices.cores} over ${lengthText(prices.horizonS)}, looked at every ${lengthText(prices.intervalS)}`,
+          ] as const,
         ]),
     [
       'Profiles',
@@ -74,19 +75,6 @@ function provenanceSection({ instance, month, sha256, record: { result, profiles
         ? 'none: the method schedules every job itself'
         : `levels of a ${month.levelsOf}, at most ${profiles.effort.nodeLimit} nodes of the exact search per front, seed ${profiles.effort.seed}`,
     ],
-    ['Seed of the run', String(result.seed)],
-    ...Object.entries(result.files).map(([name, file]): Content[] => [oneLine(`File: ${name}`), oneLine(file)]),
-    ...Object.entries(result.timeS).map(([name, value]): Content[] => [
-      `Time: ${oneLine(name)}`,
-      `${significant(value, 3)} s`,
-    ]),
-    ...Object.entries(result.work).map(([name, value]): Content[] => [`Work: ${oneLine(name)}`, String(value)]),
   ];
-  return {
-    id: 'provenance',
-    title: 'How this was made',
-    body: [
-      table({ caption: 'What was solved, and how.', columns: [{ head: 'Item' }, { head: 'Value', wide: true }], rows }),
-    ],
-  };
+  return provenanceSection(result, oneLine(result.method), sha256, own);
 }

@@ -1,11 +1,10 @@
-import { oneLine } from '../../../../reports/format.js';
+import { oneLine, inUnit, joules, type Measured, type Shown, percent } from '../../../../reports/format.js';
 import { counted, figure, markup, NOTHING, quantity, type Content } from '../../../../reports/html/markup.js';
 import { BLUE } from '../../../../reports/html/palette.js';
 import type { SectionOptions } from '../../../../reports/html/section.js';
 import { type Series, seriesChart } from '../../../../reports/html/series-chart.js';
 import { table } from '../../../../reports/html/table.js';
-import { clockFor, energy, type JobsReportInput, momentText, timeAxis } from './page-input.js';
-import { valuePerMJ } from './result-section.js';
+import { clockFor, type JobsReportInput, momentText, timeAxis } from './page-input.js';
 
 /** Greatest number of changes of set-points drawn. Ours: more are not told apart at 1,000 px. */
 const MAX_CHANGES = 1000;
@@ -28,16 +27,16 @@ export function roomSections({ record: { result }, figures: { firstDay } }: Jobs
       id: 'room',
       title: 'Energy of the room',
       body: [
-        markup`<p>With idle nodes, UPS and cooling the room draws ${figure('room-totalJ', totalJ, energy)} from the start of the period to ${momentText(untilS, firstDay, clockFor(untilS))}, for a value of ${figure('room-valuePerMJ', room.valuePerMJ, valuePerMJ)}. The hottest inlet is that of ${oneLine(hottest.zone)}, ${quantity({ digits: hottest.inletC.toFixed(3), unit: '°C' })} at ${momentText(hottest.atS, firstDay, clockFor(untilS))}; the red line is ${quantity({ digits: redLineC.toFixed(3), unit: '°C' })}.</p>\n`,
+        markup`<p>With idle nodes, UPS and cooling the room draws ${figure('room-totalJ', totalJ, joules)} from the start of the period to ${momentText(untilS, firstDay, clockFor(untilS))}, for a value of ${figure('room-valuePerMJ', room.valuePerMJ, perMJ)}. The hottest inlet is that of ${oneLine(hottest.zone)}, ${quantity({ digits: hottest.inletC.toFixed(3), unit: '°C' })} at ${momentText(hottest.atS, firstDay, clockFor(untilS))}; the red line is ${quantity({ digits: redLineC.toFixed(3), unit: '°C' })}.</p>\n`,
         table({
           caption: 'Energy of the room by part.',
           columns: [{ head: 'Part' }, { head: 'Energy', numeric: true }, { head: 'Share', numeric: true }],
-          rows: parts.map(([part, joules]): Content[] => [
+          rows: parts.map(([part, energyJ]): Content[] => [
             PARTS[part as keyof typeof PARTS],
-            figure(`room-${part}`, joules, energy),
-            quantity(totalJ > 0 ? { digits: ((100 * joules) / totalJ).toFixed(2), unit: '%' } : null),
+            figure(`room-${part}`, energyJ, joules),
+            quantity(totalJ > 0 ? percent(energyJ / totalJ) : null),
           ]),
-          foot: ['all', quantity(energy(totalJ)), ''],
+          foot: ['all', quantity(joules(totalJ)), ''],
         }),
         ...(setPoints.length < 2 ? [still(setPoints[0]?.setPointC)] : changes()),
       ],
@@ -71,3 +70,7 @@ const PARTS = {
   coolingJ: 'cooling',
   otherJ: 'other loads',
 } as const;
+
+function perMJ(value: Measured): Shown | null {
+  return inUnit(value, 'value/MJ');
+}

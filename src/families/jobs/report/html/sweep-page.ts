@@ -1,11 +1,10 @@
 import { withoutIntervalsOfFew } from '../../../../reports/few-values.js';
-import { countOf, oneLine, plain } from '../../../../reports/format.js';
+import { countOf, inUnit, number, oneLine } from '../../../../reports/format.js';
 import { type Content, markup, NOTHING, quantity, type Markup } from '../../../../reports/html/markup.js';
 import { sweepPage, sweptChart, sweptTable } from '../../../../reports/html/sweep.js';
 import type { MonthSweep, SweepAxis, SweepPoint } from '../../studies/sweep/result.js';
 import { AXES, SWEPT } from '../sweep.js';
-import { lengthText, worth } from './page-input.js';
-import { valuePerMJ } from './result-section.js';
+import { lengthText } from './page-input.js';
 
 /** Page of a sweep of a month: one HTML file that needs nothing else. */
 export function renderSweepPage(name: string, sha256: string, sweep: MonthSweep): string {
@@ -61,7 +60,7 @@ function bestBody({ axis, points, mostValueAt, mostValuePerMJAt }: MonthSweep): 
   const [most, thrifty] = [at(mostValueAt)!, at(mostValuePerMJAt)];
   return [
     markup`<div class="figures">
-${cell('Most value', 'mostValueAt', most, markup`${quantity(worth(most.value.mean))} on average`)}${cell('Most value per energy', 'mostValuePerMJAt', thrifty, thrifty?.valuePerMJ == null ? NOTHING : markup`${plain(valuePerMJ(thrifty.valuePerMJ.mean))} on average`)}</div>\n`,
+${cell('Most value', 'mostValueAt', most, markup`${quantity(number(most.value.mean))} on average`)}${cell('Most value per energy', 'mostValuePerMJAt', thrifty, thrifty?.valuePerMJ == null ? NOTHING : markup`${quantity(inUnit(thrifty.valuePerMJ.mean, 'value/MJ'))} on average`)}</div>\n`,
     markup`<p>Of the values tried, on these trials; where the curves are flat another trial may choose another value.</p>\n`,
   ];
 }

@@ -1,4 +1,4 @@
-import { oneLine, shorten, significant } from '../../../../reports/format.js';
+import { oneLine, shorten, significant, number } from '../../../../reports/format.js';
 import { heatMap } from '../../../../reports/html/heat-map.js';
 import { markup, nameOf, NOTHING, quantity, type Content, type Markup } from '../../../../reports/html/markup.js';
 import { BLUE, GREEN, INK, MUTED, seriesColour, VERMILLION } from '../../../../reports/html/palette.js';
@@ -6,7 +6,7 @@ import { absent, type SectionOptions } from '../../../../reports/html/section.js
 import { type Series, seriesChart } from '../../../../reports/html/series-chart.js';
 import { table } from '../../../../reports/html/table.js';
 import type { MonthFigures } from '../../runs/page/page-figures.js';
-import { DAYS, energyUnitFor, type JobsReportInput, lengthText, timeAxis, worth } from './page-input.js';
+import { DAYS, energyUnitFor, type JobsReportInput, lengthText, timeAxis } from './page-input.js';
 
 /** Length of names in legends. Ours. */
 const NAME = 24;
@@ -125,7 +125,7 @@ const KINDS = { rigid: 'that no job is moved', malleable: 'that jobs may be move
 
 /** Section on the bound's prices of a core-hour: over time, and by hour of the week. */
 export function priceSection({ figures: { overTime, prices, firstDay } }: JobsReportInput): SectionOptions {
-  const head = { id: 'prices', title: 'What one more core is worth, and when' };
+  const head = { id: 'prices', title: 'What one more core is number, and when' };
   if (overTime === null || prices === null) return { ...head, body: [absent('this run proves no bound')] };
   const { nodeTypes, kind } = prices;
   const all = nodeTypes.flatMap(({ perCoreH }) => perCoreH.flatMap((price) => (price === null ? [] : [price])));
@@ -175,8 +175,8 @@ export function priceSection({ figures: { overTime, prices, firstDay } }: JobsRe
           const [first, last] = [sorted[0], sorted.at(-1)];
           if (first === undefined || last === undefined) return [nameOf(oneLine(name)), '–', '–', '–', '–', '–'];
           return [
-            ...[nameOf(oneLine(name)), number(mean), number(first.price), hourText(first.hour)],
-            ...[number(last.price), hourText(last.hour)],
+            ...[nameOf(oneLine(name)), bareNumber(mean), bareNumber(first.price), hourText(first.hour)],
+            ...[bareNumber(last.price), hourText(last.hour)],
           ];
         }),
       }),
@@ -203,7 +203,7 @@ function hourText(hour: number): string {
   return `${DAYS[Math.floor(hour / 24)]!} ${String(hour % 24).padStart(2, '0')}:00`;
 }
 
-function number(value: number): Markup {
+function bareNumber(value: number): Markup {
   return quantity({ digits: significant(value, 4), unit: '' });
 }
 
@@ -227,7 +227,7 @@ export function frontierSection({ record: { result }, figures: { frontier } }: J
   const distance =
     energyJ === null || objective === null || most === null || leastJ === null
       ? NOTHING
-      : markup`<p>With the energy of this schedule no other can earn more than ${quantity(worth(most))}: it earns ${quantity(share(objective, most))} of that. The value that it earns needs at least ${quantity({ digits: significant(leastJ / unit.joules, 5), unit: unit.unit })}: it draws ${quantity(energyJ > 0 && leastJ > 0 ? { digits: significant(energyJ / leastJ, 4), unit: 'times' } : null, 'nothing to compare')} that.</p>\n`;
+      : markup`<p>With the energy of this schedule no other can earn more than ${quantity(number(most))}: it earns ${quantity(share(objective, most))} of that. The value that it earns needs at least ${quantity({ digits: significant(leastJ / unit.joules, 5), unit: unit.unit })}: it draws ${quantity(energyJ > 0 && leastJ > 0 ? { digits: significant(energyJ / leastJ, 4), unit: 'times' } : null, 'nothing to compare')} that.</p>\n`;
   return {
     ...head,
     body: [
@@ -254,7 +254,7 @@ export function frontierSection({ record: { result }, figures: { frontier } }: J
           { head: `Price of energy, value/MJ`, numeric: true },
           { head: 'Bound, value', numeric: true },
         ],
-        rows: frontier.lines.map(({ perJ, bound }): Content[] => [number(perJ * 1e6), quantity(worth(bound))]),
+        rows: frontier.lines.map(({ perJ, bound }): Content[] => [bareNumber(perJ * 1e6), quantity(number(bound))]),
       }),
     ],
   };

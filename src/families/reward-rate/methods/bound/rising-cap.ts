@@ -130,8 +130,9 @@ class CapLp {
   readonly #grouping: Grouping;
   readonly #master: Master;
   readonly #unitsPerNode: readonly number[];
-  /** Rows of the LP in their order; beside it, which of them belong to earlier caps. */
+  /** Rows of the LP in their order. */
   readonly #rows: CouplingRow[] = [];
+  /** Which of them belong to earlier caps. */
   readonly #isStale: boolean[] = [];
   readonly #redLined: Set<number>;
   #last: { readonly solution: MasterSolution; readonly bound: LagrangianBound } | null = null;

@@ -21,12 +21,14 @@ export interface SeparateBoundInput {
   readonly oracles: readonly PricingOracle[];
   readonly unitsPerNode: readonly number[];
   readonly engine: LpEngine;
-  /** Prices of an LP at (or about) fixed set-points; beside it, the rows they belong to. */
+  /** Prices of an LP at (or about) fixed set-points. */
   readonly bound: LagrangianBound;
+  /** Rows to which the prices belong. */
   readonly rows: readonly CouplingRow[];
   readonly knownRedLines: readonly CouplingRow[];
-  /** The LP's answer: set-points; beside it, its other figures. */
+  /** Set-points of the LP's answer. */
   readonly setPointsC: Float64Array;
+  /** Its other figures. */
   readonly coreKW: Float64Array;
   readonly grouping: Grouping;
   readonly heatKW: Float64Array;

@@ -28,15 +28,14 @@ export function heatMap(tables: PlanTables): HeatMap {
   const { zoneCount, nodeZone, zoneFirstNode } = layout;
   const idleW = Float64Array.from(problem.nodeTypes, (type) => type.idleW);
   const passed = new Uint8Array(layout.nodeCount);
-  /** Hottest node of each zone; beside it, the K by which it heats its own air. */
+  /** Hottest node of each zone. */
   const zoneHottest = new Int32Array(zoneCount);
+  /** Rise by which that node heats its own air, K. */
   const zoneOwnRiseC = new Float64Array(zoneCount);
   const inlets = lateInlets(tables);
-  /**
-   * Upper bounds by zone: on the outlet rise of its hottest node; beside it, on its inlet rise. Exact where the inlet
-   * is up to date.
-   */
+  /** Upper bounds by zone: on the outlet rise of its hottest node. */
   const outletC = maxTree(zoneCount);
+  /** On its inlet rise. Exact where the inlet is up to date. */
   const inletC = maxTree(zoneCount);
   const outletsC = new Float64Array(zoneCount);
   let state: Pick<PlanState, 'nodeCoreW' | 'zonePowerW' | 'riseC'> | null = null;

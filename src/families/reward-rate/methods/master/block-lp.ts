@@ -44,8 +44,9 @@ export interface BlockReference {
   readonly coreKW: Float64Array;
   /** Power of each zone, W. */
   readonly powerW: Float64Array;
-  /** Temperature of each inlet, C: its rise; beside it, the part due to the set-points. */
+  /** Temperature of each inlet, C: its rise. */
   readonly riseC: Float64Array;
+  /** Part of the inlet temperature due to the set-points, C. */
   readonly suppliedC: Float64Array;
   /** Zones that work alike in the LP: prices need not be exact. */
   readonly grouping: Grouping;
@@ -216,7 +217,7 @@ export function openBlockLp(
   };
 }
 
-/** Zones of one group in which the block has a share; beside it, their nodes by that share. */
+/** Zones of one group in which the block has a share, with their nodes by that share. */
 interface Part {
   readonly type: number;
   readonly zones: readonly number[];

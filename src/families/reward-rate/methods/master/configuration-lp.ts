@@ -52,11 +52,9 @@ export interface ConfigurationLpInput {
   readonly control: RunControl;
   /** Best known feasible objective, for progress only. */
   readonly incumbent: number | null;
-  /**
-   * Number of zones up to which each has variables of its own; beside it, number of groups made beyond (defaults:
-   * aggregation.ts).
-   */
+  /** Number of zones up to which each has variables of its own. */
   readonly mostSingleZones?: number;
+  /** Number of groups made beyond (defaults: aggregation.ts). */
   readonly mostGroups?: number;
   /** Columns from a neighbouring model's run, instead of scouting prices. */
   readonly first?: FirstColumns | null;
@@ -108,8 +106,9 @@ export interface LpWork {
   simplexIterations?: number;
   columns: number;
   rows: number;
-  /** Number of groups if zones were merged; beside it, largest loss of the LP by merging, reward/s. */
+  /** Number of groups if zones were merged. */
   groups?: number;
+  /** Largest loss of the LP by merging, reward/s. */
   aggregationLoss?: number;
   /** Number of boxes solved; with independent set-points only. */
   boxes?: number;

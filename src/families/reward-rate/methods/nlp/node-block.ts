@@ -60,8 +60,9 @@ export interface NodeJets {
   powerW: number;
   /** Length V: derivatives of the power. */
   readonly powerGradient: Float64Array;
-  /** K x V x V: second derivatives of the rates; beside it those of the power, V x V. Filled when asked for. */
+  /** K x V x V: second derivatives of the rates. */
   readonly rateHessian: Float64Array;
+  /** V x V: second derivatives of the power. Filled when asked for. */
   readonly powerHessian: Float64Array;
   /**
    * Work space for first derivatives of CET and of the argument of its maximum, and for value and derivatives of

@@ -24,8 +24,9 @@ const CLOSE = 2e-4;
 
 export interface OneConfigurationInput {
   readonly problem: RewardRateProblem;
-  /** Bound over mixtures with its prices; beside it, the rows with which it was found. */
+  /** Bound over mixtures with its prices. */
   readonly bound: LagrangianBound;
+  /** Rows with which the bound was found. */
   readonly rows: readonly CouplingRow[];
   /** Reward of the best plan of one configuration per node so far, reward/s. */
   readonly incumbentRewardPerS: number;

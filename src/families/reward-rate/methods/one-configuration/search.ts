@@ -37,8 +37,9 @@ export interface ClassSearchInput {
   readonly pool: Pool;
   /** Valid rows to begin with. */
   readonly rows: readonly CouplingRow[];
-  /** Bound known for all plans; beside it, reward of the best plan known, reward/s. */
+  /** Bound known for all plans. */
   readonly boundRewardPerS: number;
+  /** Reward of the best plan known, reward/s. */
   readonly incumbentRewardPerS: number;
   readonly engine: LpEngine;
   readonly control: RunControl;

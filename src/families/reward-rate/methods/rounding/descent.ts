@@ -34,8 +34,8 @@ interface Changes {
 }
 
 /**
- * State of a plan: what task types could still earn before their arrivals bind; beside it, the distance from the limits
- * at its price.
+ * State of a plan: what task types could still earn before their arrivals bind, with the distance from the limits at
+ * its price.
  */
 interface Place {
   /** Reward of arrivals not yet run, by task type, reward/s; negative if more is run than arrives. */

@@ -19,8 +19,9 @@ export interface SmallChangesInput {
   readonly bound: LagrangianBound;
   readonly limits: Pick<RoundingLimits, 'rows' | 'side'>;
   readonly engine: LpEngine;
-  /** Largest change of the rates of a node, reward/s; beside it, the largest loss by it. */
+  /** Largest change of the rates of a node, reward/s. */
   readonly mostChange: number;
+  /** Largest loss by a change, reward/s. */
   readonly mostLoss: number;
 }
 

@@ -28,11 +28,9 @@ export interface WorthLimit {
   readonly kept: number;
   /** Direction in which the limit leaves more room. */
   readonly looser: 1 | -1;
-  /**
-   * Largest distance by which it may be looser; beside it, by which it may be tighter: beyond the latter there is no
-   * plan, or no such limit.
-   */
+  /** Largest distance by which the limit may be looser. */
   readonly looserBy: number;
+  /** Largest distance by which the limit may be tighter: beyond it there is no plan, or no such limit. */
   readonly tighterBy: number;
 }
 

@@ -10,14 +10,14 @@ import type { Lever } from './relief.js';
 import { canBeRelieved, cheapestFix, nodeFixes } from './relief-fixes.js';
 import type { Room } from './trial.js';
 
-/** Kinds of limits that the cheapest combination moves. */
+/** Kinds of limits that the cheapest combination may change. */
 const COMBINED: readonly Kind[] = [
   ...(['redLine', 'inletReserve', 'setPointMin', 'setPointMax', 'rackPower', 'pduPower'] as const),
   ...(['coolingCapacity', 'powerReserve', 'powerCap'] as const),
 ];
 
 /**
- * Returns the fixes of a room in which even idling breaks a limit: with prices the cheapest combination, then least
+ * Yields the fixes of a room in which even idling breaks a limit: with prices the cheapest combination, then least
  * changes of limits, then nodes switched off.
  */
 export function* allFixes(

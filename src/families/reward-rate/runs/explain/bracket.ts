@@ -1,52 +1,59 @@
-/** Answer at one value of a limit: a run with a bound and a checked plan. */
+/** Results at one value of a limit: a run with a bound and a checked plan. */
 export interface AtValue {
   readonly value: number;
   /** Reward of the best plan found, reward/s; null without one. */
   readonly objective: number | null;
   /** Proven bound, reward/s; null if none was proven. */
   readonly bound: number | null;
-  /** Proven bound that moves with the proven slope, reward/s; not below `bound`, which may hold at this value and smaller ones alone. */
+  /**
+   * Proven bound that moves with the proven slope, reward/s; not below `bound`, which may hold only at this value and
+   * smaller ones.
+   */
   readonly lineBound: number | null;
-  /** Slope of the bound per unit of the limit: an estimate; 0 where the limit holds nothing down. */
+  /** Slope of the bound per unit of the limit, an estimate; 0 if the limit does not restrict the bound. */
   readonly perUnit: number;
-  /** Slope with which `lineBound` holds at every greater value; null if that is not proven. */
+  /** Slope with which `lineBound` holds at every larger value; null if that is not proven. */
   readonly provenPerUnit: number | null;
 }
 
-/** Values of one limit between which the least lies at which a plan earns the reward wanted. */
+/** Values of one limit between which the least one lies at which a plan earns the wanted reward. */
 export interface Bracket {
-  /** Largest value up to which it is proven that no plan earns it; null if that is not known of the limit as it is. */
+  /**
+   * Largest value up to which it is proven that no plan earns it; null if that is not known even for the present limit.
+   */
   readonly noneUpTo: number | null;
-  /** Least value at which a plan was found that does; null if none was. */
+  /** Least value at which a plan that earns it was found; null if none was. */
   readonly enoughAt: number | null;
   /** Run at `enoughAt`; null without one. */
   readonly enough: AtValue | null;
-  /** Largest bound that was proven at the farthest value, where no plan was found. */
+  /** Run with the largest bound proven at the farthest value, if no plan was found. */
   readonly farthest: AtValue | null;
 }
 
-/** Question of a bracket. */
+/** What a bracket is wanted for. */
 export interface Wanted {
   readonly reward: number;
-  /** Length of a step of the limit: values are whole steps from where it is. */
+  /** Length of a step of the limit: values are whole steps from the present one. */
   readonly step: number;
-  /** Maximum number of steps that is tried. */
+  /** Maximum number of steps tried. */
   readonly most: number;
-  /** Maximum number of runs beside the first. */
+  /** Maximum number of runs besides the first. */
   readonly runs: number;
 }
 
-/** Share of a proven slope's figures that rounding may move. */
+/** Share of a proven slope's figures that is rounding. */
 const ROUNDING = 1e-9;
-/** Share of the way to the plan found within which a bracket is narrow enough. */
+/** Width of a bracket at which it is narrow enough, as a share of the distance to the plan found. */
 const NARROW = 0.01;
-/** Share of what is missing that a try goes farther than the slope says: the plan is a little below its bound. */
+/**
+ * Share of the missing reward by which a try goes beyond what the slope suggests: the plan is slightly below its bound.
+ */
 const AHEAD = 0.02;
 
 /**
- * Returns the bracket of a limit of which greater values leave plans more room. `first` is the run at the limit as it
- * is, at 0 steps, whose plan earns less than wanted; `runAt` runs at a number of steps, null once nothing may be run
- * any more. Both ends are runs or proven lines, whatever the slopes say.
+ * Returns the bracket of a limit, larger values of which leave plans more room. `first` is the run at the present
+ * limit, at 0 steps, whose plan earns less than wanted; `runAt` runs at a number of steps, null once no more runs are
+ * allowed. Both ends are runs or proven lines, whatever the slopes suggest.
  */
 export async function bracketOf(
   { reward, step, most, runs }: Wanted,
@@ -54,8 +61,8 @@ export async function bracketOf(
   runAt: (steps: number) => Promise<AtValue | null>,
 ): Promise<Bracket> {
   /**
-   * Returns the steps up to which no plan earns the reward by this run, at so many steps itself; below them where it
-   * says nothing.
+   * Returns the number of steps up to which no plan earns the reward by this run; less than the run's own steps if it
+   * proves nothing.
    */
   const excluded = ({ bound, lineBound, provenPerUnit }: AtValue, steps: number): number => {
     if (bound === null || !(bound < reward * (1 - ROUNDING))) return -1;
@@ -95,7 +102,7 @@ export async function bracketOf(
 
 /**
  * Returns the steps of the next run, above those excluded and below those that are enough; null if the bracket is
- * narrow.
+ * narrow enough.
  */
 function nextSteps(
   { reward, step, most }: Pick<Wanted, 'reward' | 'step' | 'most'>,

@@ -11,16 +11,16 @@ import { changesText, racksText } from './words.js';
 
 /** Maximum number of rooms without work that are judged. */
 const MAX_TESTS = 400;
-/** Least such number, in large rooms: enough to find a combination, if not to prove it. */
+/** Least such number in large rooms: enough to find a combination, if not to prove that it is the cheapest. */
 const MIN_TESTS = 80;
-/** Maximum number of zones that are judged, over all rooms: some seconds. */
+/** Maximum number of zones that are judged, over all rooms: takes some seconds. */
 const MAX_ZONE_TESTS = 40_000;
 
 /**
- * Returns the cheapest combination of limits moved and nodes switched off in a room with several CRACs at work, judged
- * by the checker, with the proven bound on the price of any in whole steps. Nodes of a type are switched off in one
- * order, those first that warm the hottest inlet most; what is excluded is so with all nodes of a type off of which any
- * are. Null where none was found.
+ * Returns the cheapest combination of limits changed and nodes switched off in a room with several CRACs at work,
+ * judged by the checker, with a proven bound on the price of any combination in whole steps. Nodes of a type are
+ * switched off in one order, first those that warm the hottest inlet most; a combination is excluded only if it fails
+ * with all nodes off of every type that has any off. Null if none was found.
  */
 export function cheapestOfSeveral(
   room: Room,

@@ -1,18 +1,18 @@
-/** Question for the cheapest steps of levers that suffice. More steps never suffice less. */
+/** Levers for which the cheapest steps that suffice are wanted. More steps never suffice less. */
 export interface StepsAsked {
   /** Maximum number of steps by lever. */
   readonly most: readonly number[];
-  /** Returns the price of so many steps of each; it does not fall with any of them. */
+  /** Returns the price of a number of steps of each; it does not fall with any of them. */
   readonly price: (steps: readonly number[]) => number;
-  /** Returns true if a plan exists after so many steps. */
+  /** Returns true if a plan exists after these steps. */
   readonly suffices: (steps: readonly number[]) => boolean;
-  /** Returns true if it is proven that none does. */
+  /** Returns true if it is proven that no plan exists after these steps. */
   readonly isExcluded: (steps: readonly number[]) => boolean;
   /** Number of tests after which the search ends. */
   readonly mostTests: number;
 }
 
-/** Cheapest steps found, and the price that no whole steps which suffice stay below. */
+/** Cheapest steps found, with a lower bound on the price of whole steps that suffice. */
 export interface CheapestSteps {
   readonly steps: readonly number[];
   readonly price: number;
@@ -26,13 +26,13 @@ interface Box {
   readonly price: number;
 }
 
-/** Share of the price within which the search ends. */
+/** Relative gap of the price at which the search ends. */
 const NEAR = 1e-3;
 
 /**
- * Returns the cheapest steps by branch and bound over boxes of steps: none of a box suffices where its greatest corner
- * is excluded, and none is cheaper than its least. Each box is first made smaller: a lever needs more than the steps
- * that are excluded with all others at their greatest. Null where even all steps do not suffice.
+ * Returns the cheapest steps by branch and bound over boxes of steps: none of a box suffices if its largest corner is
+ * excluded, and none is cheaper than its smallest. Each box is first reduced: a lever needs more than the steps that
+ * are excluded with all others at their largest. Null if even all steps do not suffice.
  */
 export function cheapestSteps(asked: StepsAsked): CheapestSteps | null {
   const { most, price, mostTests } = asked;
@@ -44,7 +44,7 @@ export function cheapestSteps(asked: StepsAsked): CheapestSteps | null {
   const offer = (steps: readonly number[]): void => {
     if (price(steps) < best.price) best = { steps, price: price(steps) };
   };
-  /** Least steps of one lever after another, `last` last, that suffice with those of the others. */
+  /** Reduces one lever after another, `last` last, to the least steps that suffice with those of the others. */
   const descend = (from: readonly number[], floor: readonly number[], last: number): void => {
     const steps = [...from];
     const order = [...steps.keys()].filter((l) => l !== last);
@@ -112,8 +112,8 @@ function withOne(steps: readonly number[], lever: number, own: number): readonly
 }
 
 /**
- * Returns the least number of steps, `least` to `most`, from which on a test holds; at `most` it does. Tried in steps
- * that double, since the answer is mostly near.
+ * Returns the least number of steps, `least` to `most`, from which on a test holds; it must hold at `most`. Step
+ * lengths double, since the answer is mostly near.
  */
 function leastSteps(holds: (steps: number) => boolean, least: number, most: number): number {
   if (least >= most || holds(least)) return least;

@@ -2,14 +2,16 @@ import type { LinearProgram, LinearRow } from '../../../../../models/forms/linea
 import { dualBound } from '../../../../solvers/linear/dual-bound.js';
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
 
-/** Run after so many steps of each lever. */
+/** Results of a run after a number of steps of each lever. */
 export interface AtSteps {
   readonly steps: readonly number[];
   /** Worth of the best plan found; null without one. */
   readonly objective: number | null;
   /** Proven bound on the worth of any plan; null if none was proven. */
   readonly bound: number | null;
-  /** Proven bound that moves with the proven slopes; not below `bound`, which may hold for these steps and fewer alone. */
+  /**
+   * Proven bound that moves with the proven slopes; not below `bound`, which may hold only for these steps and fewer.
+   */
   readonly lineBound: number | null;
   /** Slope of the bound per step of each lever: an estimate. */
   readonly perStep: readonly number[];
@@ -19,7 +21,7 @@ export interface AtSteps {
   readonly proven: readonly ProvenSlope[] | null;
 }
 
-/** Slopes of a proven bound per step of a lever, where there are fewer steps than in the run and where there are more. */
+/** Slopes of a proven bound per step of a lever: for fewer steps than in the run, and for more. */
 export interface ProvenSlope {
   readonly below: number;
   readonly above: number;
@@ -32,40 +34,43 @@ export interface PricedSteps {
   readonly most: number;
 }
 
-/** Question of a cheapest combination. */
+/** What a cheapest combination is wanted for. */
 export interface CombinationAsked {
   readonly levers: readonly PricedSteps[];
-  /** Worth that a plan is to have. */
+  /** Worth that a plan should have. */
   readonly wanted: number;
   readonly engine: LpEngine;
 }
 
-/** The cheapest combination found, and what none costs less than. */
+/** The cheapest combination found, with a lower bound on the price of any. */
 export interface Combination {
-  /** Run whose plan has the worth wanted; null if there was none. */
+  /** Run whose plan has the wanted worth; null if there was none. */
   readonly found: AtSteps | null;
   readonly price: number | null;
-  /** Price than which no combination costs less, not even in parts of steps, proven; null if nothing is. */
+  /** Proven lower bound on the price of any combination, even with fractions of steps; null if nothing is proven. */
   readonly priceBound: number | null;
 }
 
 /** Maximum number of runs of a search. */
 const MAX_RUNS = 12;
-/** Share of the price within which the search ends. */
+/** Relative gap of the price at which the search ends. */
 const NEAR = 1e-3;
-/** Share by which a try goes beyond what the last plan fell short of its bound. */
+/** Factor by which a try goes beyond what the last plan fell short of its bound. */
 const AHEAD = 1.1;
-/** Share of a proven bound's figures that rounding may move. */
+/** Share of a proven bound's figures that is rounding. */
 const ROUNDING = 1e-9;
-/** Multiple of the greatest price of all of a lever's steps that what is missing costs: every program has an answer. */
+/**
+ * Cost of missing worth, in multiples of the largest price of all of a lever's steps, so that every program has an
+ * answer.
+ */
 const MISSING = 1e3;
-/** Share of what is wanted that may be missing of an answer. */
+/** Share of the wanted worth that may be missing in an answer. */
 const MISSING_SHARE = 1e-7;
 
 /**
- * Returns the cheapest combination by cutting planes: each run's bound, with its slopes, is a linear limit on what
- * plans are worth after other steps; the cheapest steps that all of these allow are the next to run. `first` is the run
- * without steps; `runAt` is null once nothing may be run any more.
+ * Returns the cheapest combination by cutting planes: each run's bound, with its slopes, is a linear limit on the worth
+ * of plans after other steps; the cheapest steps that all of these allow are run next. `first` is the run without
+ * steps; `runAt` is null once no more runs are allowed.
  */
 export async function cheapestCombination(
   asked: CombinationAsked,
@@ -100,8 +105,8 @@ export async function cheapestCombination(
 }
 
 /**
- * Returns the whole steps that the cuts allow to be worth the target, the cheapest; more than the last where they would
- * be the same. Null where no steps are.
+ * Returns the cheapest whole steps that the cuts allow to be worth the target; more than the last steps if they would
+ * be the same. Null if there are none.
  */
 function nextSteps(
   asked: CombinationAsked,
@@ -126,7 +131,7 @@ function nextSteps(
   return runs.some((run) => run.steps.every((own, l) => own === further[l])) ? null : further;
 }
 
-/** Returns the price than which no combination costs less by the runs with proven slopes; null without any. */
+/** Returns a lower bound on the price of any combination by the runs with proven slopes; null without any. */
 function provenPrice(asked: CombinationAsked, runs: readonly AtSteps[]): number | null {
   const cuts = runs.flatMap(({ steps, lineBound, proven }): Cut[] =>
     lineBound === null || proven === null ? [] : [{ steps, value: lineBound, slopes: proven }],
@@ -144,7 +149,7 @@ interface Cut {
   readonly slopes: readonly ProvenSlope[];
 }
 
-/** Part of the steps on which every cut has one slope: those of one lever are from one number to another. */
+/** Part of the steps on which every cut has one slope; those of one lever range from one number to another. */
 interface Piece {
   readonly lever: number;
   readonly from: number;
@@ -165,7 +170,7 @@ function pieces(cuts: readonly Cut[], levers: readonly PricedSteps[]): readonly 
 interface PieceAnswer {
   readonly steps: readonly number[];
   readonly price: number;
-  /** Share of the target that no steps of the part are worth. */
+  /** Share of the target that the best steps of the part fall short of. */
   readonly missing: number;
   /** Proven bound on the price in the part. */
   readonly bound: number;

@@ -11,14 +11,14 @@ import { limitName, valueText } from './words.js';
 /** Limits of a room that cannot be kept together. */
 export interface Conflict {
   readonly limits: readonly ConflictLimit[];
-  /** True if it is proven that no plan keeps all of them; false where several CRACs leave that open. */
+  /** True if it is proven that no plan keeps all of them; false if several CRACs leave that open. */
   readonly proven: boolean;
   /** True if a plan exists that keeps all but any one of them. */
   readonly irreducible: boolean;
   readonly message: string;
 }
 
-/** Limit of a conflict that may move by itself. */
+/** Limit of a conflict that may be changed by itself. */
 type KeptLimit = ConflictLimit & { readonly constraint: Kind };
 
 /** One limit of a conflict. */
@@ -28,20 +28,20 @@ export interface ConflictLimit {
   readonly where: string;
   /** Unit of `limit`. */
   readonly unit: string;
-  /** Value that is to be kept: less its reserve; of nodes those that must stay on. */
+  /** Value that must be kept: less its reserve; for nodes the number that must stay on. */
   readonly limit: number;
 }
 
-/** Kinds of limits that are named beside their reserves, not by them. */
+/** Kinds of limits that are named besides their reserves, not by them. */
 const RESERVES: readonly Kind[] = ['inletReserve', 'coolingReserve', 'powerReserve'];
 
-/** Maximum number of conflicts that are looked for. */
+/** Maximum number of conflicts that are searched. */
 const MAX_CONFLICTS = 10;
 
 /**
- * Returns the conflicts of a room in which even idling breaks a limit, no limit in two of them: after each its limits
- * are moved as far as an instance may have them, until a plan exists. Of the later ones the sentence says that they
- * remain once those before are mended.
+ * Returns the conflicts of a room in which even idling breaks a limit, no limit in two of them: after each one its
+ * limits are relaxed as far as an instance allows, until a plan exists. The sentences of the later ones say that they
+ * remain once those before are resolved.
  */
 export function conflictsOf(room: Room, idle: IdleConflict): Conflict[] {
   const conflicts: Conflict[] = [];
@@ -68,9 +68,9 @@ export function conflictOf(room: Room, idle: IdleConflict): Conflict {
 }
 
 /**
- * Returns the irreducible conflict of a room in which even idling breaks a limit: one limit where it cannot be kept
- * whatever the others are, else what a deletion filter leaves. A limit is deleted by moving it as far as an instance
- * may have it.
+ * Returns the irreducible conflict of a room in which even idling breaks a limit: one limit if it cannot be kept
+ * whatever the others are, else what a deletion filter leaves. A limit is deleted by relaxing it as far as an instance
+ * allows.
  */
 function conflictIn(
   room: Room,
@@ -92,7 +92,7 @@ function conflictIn(
   return { conflict: { limits, proven, irreducible, message }, kept };
 }
 
-/** Returns the deletion filter: what is left once each in turn is deleted if the rest still conflict. */
+/** Applies the deletion filter: each in turn is deleted if the rest still conflict; returns what is left. */
 function filtered(all: readonly Movable[], conflicts: (some: readonly Movable[]) => boolean): readonly Movable[] {
   return all.reduce((kept, one) => {
     const rest = kept.filter((other) => other !== one);
@@ -105,8 +105,8 @@ function without(instance: RewardRateInstance, all: readonly Movable[], kept: re
 }
 
 /**
- * Returns the limits as they are kept, in the order of their kinds; with one CRAC at work the red line at the inlet
- * that is warmest whatever the set-point.
+ * Returns the limits as they must be kept, in the order of their kinds; with one CRAC at work the red line at the inlet
+ * that is warmest at every set-point.
  */
 function limitsOf({ instance, problem }: Room, kept: readonly Movable[]): KeptLimit[] {
   const { powerCapW, redLineC, cracs } = keptLimits(instance);

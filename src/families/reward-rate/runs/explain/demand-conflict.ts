@@ -8,7 +8,7 @@ import { KINDS_WANTED, priceAtBound } from './limit-slopes.js';
 import { type Kind, type Movable, movablesOf } from './movable.js';
 import { limitName, valueText } from './words.js';
 
-/** Limits and demands of which it is proven that no plan keeps them all. */
+/** Limits and demands that no plan keeps together, as is proven. */
 export interface DemandConflict {
   readonly limits: readonly {
     readonly constraint: Kind;
@@ -23,13 +23,13 @@ export interface DemandConflict {
 
 /** Maximum number of limits and demands that are left out in turn: each costs a run. */
 const MAX_MEMBERS = 12;
-/** Share of a bound's figures that rounding may move. */
+/** Share of a bound's figures that is rounding. */
 const ROUNDING = 1e-9;
 
 /**
  * Returns the conflict behind a bound below the goal: the limits and demands that have a price in a proof that holds
- * with all other limits as loose as an instance may have them, less those without which the proof still holds. Null
- * where such a proof was not found.
+ * with all other limits as loose as an instance allows, without those that the proof does not need. Null if no such
+ * proof was found.
  */
 export async function demandConflict(
   { opened, worth, base }: Goal,

@@ -3,16 +3,13 @@ import type { GoalLimit } from './limit-bracket.js';
 import type { Movable } from './movable.js';
 import type { Demand } from './serve-words.js';
 
-/**
- * Shares of demands that may be missing, all together, where service still counts as whole: engines and rounding need
- * as much.
- */
+/** Shares of demands that may be missing, all together, for service to count as complete: the rounding of engines. */
 const MISSING_SHARES = 1e-6;
 
 /**
- * Returns the instance in which a plan is worth, in reward/s, how many demands it serves, parts of them included: each
- * task type's arrivals are what is demanded of it, a task earns one over that, and others earn nothing. A plan serves
- * all demands exactly when it is worth their number there, so bounds there prove that none does.
+ * Returns the instance in which a plan's reward, in reward/s, is the number of demands it serves, fractions included:
+ * each task type's arrivals are its demand, a task earns one divided by that, and others earn nothing. A plan serves
+ * all demands exactly if its reward is their number, so bounds there can prove that none does.
  */
 export function demandInstance(instance: RewardRateInstance, demands: readonly Demand[]): RewardRateInstance {
   const { knownOptimum: _, ...own } = instance;
@@ -24,12 +21,15 @@ export function demandInstance(instance: RewardRateInstance, demands: readonly D
   return { ...own, workload: { ...instance.workload, taskTypes } };
 }
 
-/** Returns the worth of a plan that serves all demands, in their instance. */
+/** Returns the reward of a plan that serves all demands, in that instance. */
 export function worthOf(demands: readonly Demand[]): number {
   return demands.length - MISSING_SHARES;
 }
 
-/** Returns the demands as what may move, in the instance made of them: a share of all arrivals, down to none. */
+/**
+ * Returns the demands as limits that may be changed, in the instance made of them: a share of all arrivals, down to
+ * none.
+ */
 export function movableDemands(demands: readonly Demand[]): Movable[] {
   return demands.map(({ taskType, share: from }): Movable => {
     const moved = (instance: RewardRateInstance, to: number): RewardRateInstance => {
@@ -42,10 +42,7 @@ export function movableDemands(demands: readonly Demand[]): Movable[] {
   });
 }
 
-/**
- * Returns a demand as a limit of the goal: what is given up of it counts as served, and what it would have earned is
- * not.
- */
+/** Returns a demand as a limit of the goal: the part given up counts as served, and earns nothing. */
 export function demandLimit(movable: Movable, { workload }: RewardRateInstance): GoalLimit {
   const { where, from } = movable;
   const index = workload.taskTypes.findIndex(({ name }) => name === where);

@@ -10,43 +10,45 @@ import type { LimitWords } from './limit-words.js';
 import type { Demand } from './serve-words.js';
 import { worthMoving } from './wanted.js';
 
-/** Answer on demanded service. */
+/** Explanation of demanded service. */
 export interface DemandExplanation {
   readonly demands: readonly DemandServed[];
   /**
-   * True if a checked plan serves all demands; false if it is proven that none of the bound's scope does, null if that
-   * is open.
+   * True if a checked plan serves all demands; false if it is proven that no plan within the bound's scope does; null
+   * if that is open.
    */
   readonly isServed: boolean | null;
   readonly boundScope: string;
-  /** Limits and demands that cannot be kept together; null if it is not proven that they cannot. */
+  /** Limits and demands that cannot be kept together; null if that is not proven. */
   readonly conflict: DemandConflict | null;
-  /** Brackets by limit, and by demand of which a part is given up. */
+  /** Brackets by limit, and by demand that is given up in part. */
   readonly brackets: readonly Omit<LimitBracket, 'objectiveAt'>[];
   /**
-   * The cheapest changes found of all limits and demands that have a price; null if none was, or no prices were given.
+   * The cheapest changes found of all limits and demands that have a price; null if none was found, or no prices were
+   * given.
    */
   readonly fix: GoalFix | null;
   readonly message: string;
 }
 
-/** A demand, and what the plan found serves of it. */
+/** A demand, with how much of it the plan found serves. */
 export interface DemandServed extends Demand {
-  /** Rate demanded, and that of the plan found, tasks/s; null without one. */
+  /** Rate demanded, tasks/s. */
   readonly demandedPerS: number;
+  /** Rate of the plan found, tasks/s; null without one. */
   readonly servedPerS: number | null;
 }
 
-/** Maximum number of limits of which brackets are searched. */
+/** Maximum number of limits for which brackets are searched. */
 const MAX_LIMITS = 3;
-/** Maximum number of demands of which brackets are searched. */
+/** Maximum number of demands for which brackets are searched. */
 const MAX_DEMANDS = 6;
-/** Share of a bound's figures that rounding may move. */
+/** Share of a bound's figures that is rounding. */
 const ROUNDING = 1e-9;
 
 /**
- * Returns the answer on whether a plan serves the demands under the limits, and if none does, which of them conflict,
- * how much of one limit or demand must give way, and with prices the cheapest changes of all.
+ * Explains whether a plan serves the demands under the limits, and if none does, which of them conflict, how far one
+ * limit or demand must give way, and with prices the cheapest changes of all.
  */
 export async function demandExplanation(
   opened: OpenedProblem,
@@ -104,7 +106,7 @@ function servedOf({ taskType, share }: Demand, { instance }: OpenedProblem, { re
   };
 }
 
-/** Returns the demands that a part given up of helps at the bound, those first of which least need be. */
+/** Returns the demands for which giving up a part helps at the bound, first those of which least must be given up. */
 function worthGivingUp<Limit extends ReturnType<typeof demandLimit>>(
   limits: readonly Limit[],
   { certificate }: Solved,

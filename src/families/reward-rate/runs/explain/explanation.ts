@@ -17,21 +17,22 @@ export interface Explanation {
   readonly conflict: Conflict | null;
   readonly conflicts: readonly Conflict[];
   readonly fixes: readonly PricedFix[];
-  /** Needs of a wanted reward; absent where none was wanted. */
+  /** What a wanted reward needs; absent if none was given. */
   readonly wanted?: WantedReward;
-  /** Answer on demanded service; absent where none was demanded. */
+  /** Explanation of demanded service; absent if none was demanded. */
   readonly demand?: DemandExplanation;
-  /** Explanation of a plan; absent where none was given, or it cannot be run. */
+  /** Explanation of a plan; absent if none was given, or it cannot be run. */
   readonly plan?: PlanExplanation;
 }
 
 /** Explanation of a plan. */
 export interface PlanExplanation {
-  /** Reward by the checker, reward/s, and whether the plan keeps all limits. */
+  /** Reward by the checker, reward/s. */
   readonly objective: number;
+  /** True if the plan keeps all limits. */
   readonly feasible: boolean;
   readonly inlet: InletExplanation;
-  /** The task types of which nothing to speak of is served, and the one asked about. */
+  /** Task types of which hardly anything is served, and the one that was named. */
   readonly services: readonly ServiceExplanation[];
   readonly nextKilowatt: NextKilowatt & { readonly message: string };
   /** Worth of the next unit of each limit, at fixed set-points. */

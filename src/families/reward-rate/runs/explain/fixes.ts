@@ -7,13 +7,13 @@ import { leastTurns, type Turn } from './search-fixes.js';
 import { isKeptByIdling, type Room, verdictOn } from './trial.js';
 import { changesText, stepText } from './words.js';
 
-/** Fix whose changes were tested by the checker, too. */
+/** Fix whose changes were also tested by the checker. */
 export interface TestedFix extends Fix {
-  /** True if it is proven that no plan exists with any of the changes a step less. */
+  /** True if it is proven that no plan exists if any of the changes is a step smaller. */
   readonly proven: boolean;
-  /** Nodes that are switched off, by rack; absent where all limits that move are others. */
+  /** Nodes that are switched off, by rack; absent if only limits are changed. */
   readonly nodesOff?: readonly RackNodes[];
-  /** Price than which no combination of changes that have one costs less, proven; absent where that was not asked. */
+  /** Proven lower bound on the price of any combination of changes; absent if it was not requested. */
   readonly priceBound?: number;
 }
 
@@ -24,13 +24,13 @@ export interface RackNodes {
   readonly nodes: number;
 }
 
-/** Kinds that are in the way only where they are broken: their needs are what the nodes draw, whatever the set-points. */
+/** Kinds of limits that matter only if they are broken: they depend on what the nodes draw, not on set-points. */
 const ONLY_BROKEN: readonly Kind[] = ['rackPower', 'pduPower'];
-/** Maximum number of racks, PDUs and CRACs whose limits are moved: every one of them costs a few tests. */
+/** Maximum number of racks, PDUs and CRACs whose limits are changed: every one of them costs a few tests. */
 const MAX_PLACES = 200;
 
 /**
- * Returns the fixes of a room in which even idling breaks a limit, by these limits alone: each compiled as an instance
+ * Yields the fixes of a room in which even idling breaks a limit, by these limits alone: each compiled as an instance
  * of its own, in which a plan exists, and whose idle plan the checker accepts. Those without nodes on standby come
  * first.
  */

@@ -16,8 +16,8 @@ export interface GoalFix {
   readonly changes: readonly LimitChange[];
   readonly price: number;
   /**
-   * Price than which no changes of the priced limits that do cost less, not even in parts of steps, proven; null if
-   * nothing is.
+   * Proven lower bound on the price of any changes of the priced limits that reach it, even in fractions of steps; null
+   * if nothing is proven.
    */
   readonly priceBound: number | null;
   readonly message: string;
@@ -31,8 +31,8 @@ interface Lever extends GoalLimit {
 }
 
 /**
- * Returns the cheapest combination of changes of these limits that have a price, after which a plan reaches the goal;
- * null if none was found.
+ * Returns the cheapest combination of changes of those of these limits that have a price, after which a plan reaches
+ * the goal; null if none was found.
  */
 export async function goalFix(
   goal: Goal,

@@ -12,7 +12,7 @@ import { fixesBy, type TestedFix } from './fixes.js';
 import { type Kind, type Movable, movablesOf } from './movable.js';
 import { isKeptByIdling, type Room } from './trial.js';
 
-/** Room that idles at some set-points of its CRAC, but at none that the CRAC accepts. */
+/** Conflict of a room that idles at some set-points of its CRAC, but at none that the CRAC accepts. */
 export interface GridConflict {
   readonly idle: IdleConflict;
   readonly conflict: Conflict;
@@ -22,23 +22,24 @@ export interface GridConflict {
 /** Set-point that the CRAC accepts, next to those at which the room idles. */
 interface GridSide {
   readonly setPointC: number;
-  /** The room held at this set-point, and what it breaks there. */
+  /** The room with this set-point fixed. */
   readonly room: Room;
+  /** What it breaks there. */
   readonly conflict: IdleConflict;
 }
 
-/** Least amount by which set-points are said to miss, K: below is rounding. */
+/** Least amount by which set-points are reported to miss, K: less is rounding. */
 const MIN_AMOUNT_K = 1e-9;
-/** Kinds of limits that move in fixes of a room held at one set-point. */
+/** Kinds of limits that are changed in fixes of a room with one fixed set-point. */
 const MOVING: readonly Kind[] = [
   ...(['redLine', 'inletReserve', 'rackPower', 'pduPower', 'coolingCapacity', 'coolingReserve'] as const),
   ...(['powerReserve', 'powerCap'] as const),
 ];
 
 /**
- * Returns the conflict of a room with one CRAC at work whose steps alone leave it without a plan; null if it idles at a
- * set-point that the CRAC accepts, and where there are no steps. The set-points at which a room idles are an interval,
- * so the accepted ones next to its warmest end decide for all.
+ * Returns the conflict of a room with one CRAC at work that has no plan only because of the CRAC's steps; null if it
+ * idles at a set-point that the CRAC accepts, or there are no steps. The set-points at which a room idles are an
+ * interval, so the accepted ones next to its warmest end decide for all.
  */
 export function gridConflict(room: Room): GridConflict | null {
   const own = withStandby(room.problem);
@@ -86,8 +87,8 @@ export function gridConflict(room: Room): GridConflict | null {
 }
 
 /**
- * Returns the fixes of a room whose steps alone leave it without a plan: changes of limits after which it idles at a
- * set-point that the CRAC accepts, by the checker too.
+ * Yields the fixes of such a room: changes of limits after which it idles at a set-point that the CRAC accepts, by the
+ * checker too.
  */
 export function* gridFixes(
   room: Room,
@@ -118,7 +119,7 @@ function endOf(constraint: Kind, where: string, limit: number): ConflictLimit {
   return { constraint, where, unit: 'C', limit };
 }
 
-/** Returns the first limit broken at a set-point, as it is to be kept. */
+/** Returns the first limit broken at a set-point, as it must be kept. */
 function limitOf(instance: RewardRateInstance, { constraint, where }: BrokenLimit): ConflictLimit {
   const { powerCapW, redLineC } = keptLimits(instance);
   if (constraint === 'redLine') return { constraint, where, unit: 'C', limit: redLineC };
@@ -129,7 +130,7 @@ function limitOf(instance: RewardRateInstance, { constraint, where }: BrokenLimi
   return { constraint: movable.kind, where, unit: movable.unit, limit: movable.from };
 }
 
-/** Returns the message of a conflict without its beginning and end, to stand in another sentence. */
+/** Returns the message of a conflict without its beginning and end, for use in another sentence. */
 function reasonOf({ message }: IdleConflict): string {
   const own = message.slice(message.indexOf(': ') + 2);
   return own.endsWith('.') ? own.slice(0, -1) : own;

@@ -4,34 +4,35 @@ import { checkPlan } from '../../check/check-plan.js';
 import { candidateMoves, type MoveKind } from './moves.js';
 import type { PlannedRoom } from './trial.js';
 
-/** Sources of the heat of an inlet, and what cools it. */
+/** What heats an inlet, and what could cool it. */
 export interface InletExplanation {
   readonly zone: string;
-  /** Inlet temperature, C: by the checker, and what it would be if no node drew power. */
+  /** Inlet temperature by the checker, C. */
   readonly inletC: number;
+  /** What it would be if no node drew power. */
   readonly suppliedC: number;
   /** All racks, the one that warms the inlet most first; their rises add up to inletC - suppliedC. */
   readonly racks: readonly RackShare[];
-  /** List of moves after which the inlet is colder and nothing new is broken, the cheapest per kelvin first. */
+  /** Moves after which the inlet is colder and no further limit is broken, the cheapest per kelvin first. */
   readonly moves: readonly TriedMove[];
 }
 
 /** Part of a rack in the warmth of an inlet. */
 export interface RackShare {
   readonly rack: string;
-  /** Kelvins that the inlet is warmer by what the rack's nodes draw. */
+  /** Rise of the inlet due to the power of the rack's nodes, K. */
   readonly riseK: number;
   /** Power of the rack's nodes, W. */
   readonly powerW: number;
 }
 
-/** A move that was tried: what the checker says of the plan after it, less what it says before. */
+/** A move that was tried: the checker's figures for the plan after it, less those before. */
 export interface TriedMove {
   readonly kind: MoveKind;
-  /** The change of the inlet, K, below 0. */
+  /** Change of the inlet, K, below 0. */
   readonly inletK: number;
   readonly rewardPerS: number;
-  /** The change of the power at the meter, W. */
+  /** Change of the power at the meter, W. */
   readonly powerW: number;
   readonly message: string;
 }
@@ -78,7 +79,7 @@ function triedMoves(room: PlannedRoom, zone: number): TriedMove[] {
   return tried.sort((a, b) => costPerK(a) - costPerK(b) || a.powerW / -a.inletK - b.powerW / -b.inletK);
 }
 
-/** Returns the reward lost per kelvin; what is lost or won by rounding alone counts as none. */
+/** Returns the reward lost per kelvin; rounding alone counts as 0. */
 function costPerK({ rewardPerS, inletK }: TriedMove): number {
   const lost = -rewardPerS;
   return Math.abs(lost) < 1e-9 ? 0 : lost / -inletK;

@@ -11,61 +11,70 @@ import { jointSlope, lineBoundOf, priceAtBound, slopeAbove } from './limit-slope
 import type { Kind, Movable } from './movable.js';
 import { limitName, valueText } from './words.js';
 
-/** Runs for a goal: how each is asked, and whether there may be another. */
+/** How runs for a goal are made: the request of each, and whether another is allowed. */
 export interface Asking {
   readonly request: () => Omit<RunRequest, 'start'>;
-  /** Report of a run; true where there may be no other. */
+  /** Called after a run; true if there may be no other. */
   readonly ended: () => Promise<boolean>;
 }
 
-/** Goal of plans: to be worth so much in a room whose limits may move. */
+/** Goal of plans: a worth in a room whose limits may be changed. */
 export interface Goal {
   readonly opened: OpenedProblem;
   /** Worth that is wanted, reward/s of the room opened. */
   readonly worth: number;
-  /** Run under the limits as they are. */
+  /** Run under the present limits. */
   readonly base: Solved;
-  /** Words for what a plan does that reaches the goal, in the singular: "earns it". */
+  /** Words for what a plan that reaches the goal does, in the singular: "earns it". */
   readonly does: string;
 }
 
-/** Limit that may move for a goal, with what its values are worth beside what plans earn. */
+/** Limit that may be changed for a goal, with what its values are worth in addition to what plans earn. */
 export interface GoalLimit {
   readonly movable: Movable;
-  /** Returns the worth counted at this value beside what plans earn, reward/s. */
+  /** Returns the worth counted at this value in addition to what plans earn, reward/s. */
   readonly credit: (value: number) => number;
-  /** Returns the slope of the bound per unit moved: an estimate; it holds for all values where the bound's lines do. */
+  /**
+   * Returns the slope of the bound per unit of the limit, an estimate; it holds for all values if the bound's lines do.
+   */
   readonly slope: (certificate: Certificate) => number;
-  /** Returns the slope with which the bound holds however far this limit alone moves; null if that is not proven. */
+  /**
+   * Returns the slope with which the bound holds however far this limit alone is changed; null if that is not proven.
+   */
   readonly slopeAbove: (certificate: Certificate) => number | null;
-  /** Returns the slopes with which the bound holds however far all limits move together; null if none are proven. */
+  /**
+   * Returns the slopes with which the bound holds however far all limits are changed together; null if none are proven.
+   */
   readonly joint: (certificate: Certificate, instance: RewardRateInstance) => ProvenSlope | null;
 }
 
-/** Values of a limit between which the least change lies after which a plan reaches the goal, all other limits as they are. */
+/**
+ * Values of a limit between which the least change lies after which a plan reaches the goal, with all other limits
+ * unchanged.
+ */
 export interface LimitBracket {
   readonly constraint: Kind;
   readonly where: string;
   readonly unit: string;
   readonly from: number;
   /**
-   * Farthest value up to which it is proven that no plan of the bound's scope reaches the goal; null if that is open of
-   * `from`.
+   * Farthest value up to which it is proven that no plan of the bound's scope reaches the goal; null if that is open
+   * even for `from`.
    */
   readonly noneUpTo: number | null;
-  /** Nearest value at which a checked plan was found that does; null if none was. */
+  /** Nearest value at which a checked plan that reaches it was found; null if none was. */
   readonly enoughAt: number | null;
   /** Worth of that plan, reward/s. */
   readonly objectiveAt: number | null;
   readonly message: string;
 }
 
-/** Maximum number of runs for a bracket: a goal is to cost a few solves. */
+/** Maximum number of runs for a bracket: a goal should cost only a few solves. */
 const MAX_RUNS = 4;
-/** Maximum multiple of a power that is tried: beyond ten times, it is another facility. */
+/** Largest multiple of a power that is tried: ten times as much would be another facility. */
 const MAX_MULTIPLE = 10;
 
-/** Returns a limit of the room that plans keep: no value of it is worth anything by itself. */
+/** Returns a limit of the room that plans keep, whose values are worth nothing by themselves. */
 export function goalLimit(movable: Movable): GoalLimit {
   return {
     movable,
@@ -76,7 +85,7 @@ export function goalLimit(movable: Movable): GoalLimit {
   };
 }
 
-/** Returns the whole steps of a limit, powers up to ten times what they are. */
+/** Returns the whole steps of a limit, powers up to ten times the present ones. */
 export function stepsOf(movable: Movable): Knob {
   const { unit, from, loosest } = movable;
   const farthest = unit === 'W' ? Math.min(loosest, MAX_MULTIPLE * from) : loosest;
@@ -84,7 +93,7 @@ export function stepsOf(movable: Movable): Knob {
   return knob;
 }
 
-/** Returns the value of a limit after so many steps. */
+/** Returns the value of a limit after a number of steps. */
 export function valueAt({ from }: Movable, knob: Knob, steps: number): number {
   return steps === 0 ? from : (knob.changes(steps) as [LimitChange])[0].to;
 }
@@ -140,7 +149,7 @@ function answerAt(value: number, limit: GoalLimit, { record, certificate }: Solv
 }
 
 interface BracketWords {
-  /** Value at the farthest that is tried. */
+  /** Farthest value that is tried. */
   readonly mostValue: number;
   readonly does: string;
   readonly text: (objective: number) => string;

@@ -1,9 +1,9 @@
 import { totalPowerW } from '../../../../../models/physics/cooling/power-budget.js';
 import { type Lever, leversOf, type Relief, type ReliefState, steadyLimits } from './relief.js';
 
-/** Least dear changes of limits under which a state of the room is within all of them, in whole steps. */
+/** Cheapest changes of limits, in whole steps, after which a state of the room is within all of them. */
 export interface LimitSteps {
-  /** Steps by lever of the relief. */
+  /** Number of steps by lever of the relief. */
   readonly steps: readonly number[];
   readonly price: number;
 }
@@ -12,9 +12,10 @@ export interface LimitSteps {
 const MAX_SET_POINTS = 20_000;
 
 /**
- * Returns the cheapest limits for a state: what each limit needs follows from the set-point, which is tried on all
- * those at which the red line, or an end of the range of set-points, has moved by whole steps. Null where no changes
- * suffice. `most`: a price from which on the search may give up.
+ * Returns the cheapest limits for a state: what each limit needs follows from the set-point, and all set-points are
+ * tried at which the red line, or an end of the range of set-points, has changed by whole steps. Null if no changes
+ * suffice.
+ * @param most price from which on the search may give up.
  */
 export function cheapestLimits(relief: Relief, state: ReliefState, most = Infinity): LimitSteps | null {
   const { off, levers } = relief;
@@ -45,7 +46,10 @@ export function cheapestLimits(relief: Relief, state: ReliefState, most = Infini
   return best === null ? null : { steps: levers.map((lever) => best.steps.get(lever) ?? 0), price: best.price };
 }
 
-/** Returns the set-points worth trying, C. Between two of them the warmer one costs no more cap, and nothing else. */
+/**
+ * Yields the set-points worth trying, C. Between two of them the warmer one needs less cap, and no more of anything
+ * else.
+ */
 function* setPointsOf(
   { allowedC, setPointMinC, setPointMaxC }: { allowedC: number; setPointMinC: number; setPointMaxC: number },
   ofRedLine: readonly Lever[],
@@ -71,16 +75,18 @@ function* setPointsOf(
   for (let n = 0; n <= steps(ofMin); n++) yield setPointMinC - n * step(ofMin);
 }
 
-/** Steps by lever, and their price. */
+/** Number of steps by lever, and their price. */
 interface Filled {
   readonly steps: ReadonlyMap<Lever, number>;
   readonly price: number;
 }
 
-/** Need that is rounding, W or K, and share of a step that is. What is found is tested by itself. */
+/** Need, W or K, and share of a step, up to which it is rounding. Results are tested separately. */
 const ROUNDING = 1e-9;
 
-/** Returns the steps of levers, the first ones as far as they go, that meet a need; null if all of them do not. */
+/**
+ * Returns the steps of levers that meet a need, the first levers as far as they go; null if all of them do not suffice.
+ */
 function filled(amount: number, levers: readonly Lever[]): Filled | null {
   const steps = new Map<Lever, number>();
   let [left, price] = [amount, 0];

@@ -7,8 +7,8 @@ import type { Kind, Movable } from './movable.js';
 export const KINDS_WANTED: readonly Kind[] = ['powerCap', 'redLine', 'rackPower', 'pduPower', 'coolingCapacity'];
 
 /**
- * Returns the price of a limit at a proven bound, reward/s per unit of the limit as it is kept; 0 where it holds
- * nothing down.
+ * Returns the price of a limit at a proven bound, reward/s per unit of the limit as it is kept; 0 if it does not
+ * restrict the bound.
  */
 export function priceAtBound({ kind, where }: Pick<Movable, 'kind' | 'where'>, { marginal }: Certificate): number {
   if (kind === 'powerCap') return marginal.perCapW;
@@ -17,7 +17,7 @@ export function priceAtBound({ kind, where }: Pick<Movable, 'kind' | 'where'>, {
 }
 
 /**
- * Returns the slope with which a bound holds at every greater value of this limit alone; null if that is not proven
+ * Returns the slope with which a bound holds at every larger value of this limit alone; null if that is not proven
  * (docs/reward-rate/sweeps.md).
  */
 export function slopeAbove(movable: Pick<Movable, 'kind' | 'where'>, certificate: Certificate): number | null {
@@ -27,8 +27,8 @@ export function slopeAbove(movable: Pick<Movable, 'kind' | 'where'>, certificate
 }
 
 /**
- * Returns the bound that moves with the slopes of a certificate: that of a run may be lower, and then holds under its
- * own limits and tighter ones alone.
+ * Returns the bound that moves with the slopes of a certificate: that of a run may be lower, and then holds only under
+ * its own limits and tighter ones.
  */
 export function lineBoundOf(bound: number | null, certificate: Certificate | null): number | null {
   return bound === null || certificate === null ? null : Math.max(bound, certificate.boundRewardPerS);

@@ -3,21 +3,21 @@ import { COMMAND_LINE, type Problem } from '../../../../instances/problem.js';
 import { KINDS, type Kind, type Movable } from './movable.js';
 
 /**
- * Price of moving a limit by a kW, a K, a percent of the cooling capacities or a node, in whatever money; null if none
- * was given.
+ * Returns the price of changing a limit by a kW, a K, a percent of the cooling capacities or a node, in any currency;
+ * null if none was given.
  */
 export type PriceOf = (one: Pick<Movable, 'kind' | 'where'>) => number | null;
 
-/** Reading of `--hard` and `--prices`: what they say of the limits of an instance. */
+/** `--hard` and `--prices` as read for the limits of an instance. */
 export interface LimitWords {
-  /** Limits that may move. */
+  /** Limits that may be changed. */
   readonly movables: readonly Movable[];
   readonly priceOf: PriceOf;
   /** True if prices were given. */
   readonly isPriced: boolean;
 }
 
-/** Maximum price: sums of prices stay finite. */
+/** Largest price: sums of prices must stay finite. */
 const MAX_PRICE = 1e12;
 
 /** A limit by its kind, or one of the kind by its place. */
@@ -31,7 +31,7 @@ interface Priced extends Named {
   readonly price: number;
 }
 
-/** Reading of both options against the limits of an instance. */
+/** Reads both options for the limits of an instance; returns the faults if there are any. */
 export function readLimitWords(
   all: readonly Movable[],
   { hard, prices }: { readonly hard?: string | undefined; readonly prices?: string | undefined },
@@ -58,7 +58,7 @@ export function readLimitWords(
   return { movables, priceOf, isPriced: prices !== undefined };
 }
 
-/** Returns the problems of limits that are named twice. */
+/** Returns the faults of limits that are named twice. */
 function repeated(option: string, all: readonly (Named | Problem)[]): Problem[] {
   const texts = all.flatMap((one) => ('path' in one ? [] : [[one.kind, one.where ?? []].flat().join(':')]));
   const twice = texts.filter((text, n) => texts.indexOf(text) < n);

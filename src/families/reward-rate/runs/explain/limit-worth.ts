@@ -22,19 +22,19 @@ import { worthText } from './worth-words.js';
 
 /** Maximum number of limits whose ranges are computed: each takes some twenty LPs. */
 const MAX_LIMITS = 8;
-/** Maximum number of limits, beside the cap, that are solved anew a step looser: each takes a run. */
+/** Maximum number of limits, besides the cap, for which a run is made with the limit a step looser. */
 const MAX_RESOLVED = 2;
-/** Share of a limit within which it counts as met; of a red line so many K. */
+/** Share of a limit within which it counts as met; for a red line this many K. */
 const MET = 1e-6;
 /**
- * Share of the reward that a price must be worth over the whole of a limit to count, of a red line over 1 K: less is
+ * Share of the reward that a price must be worth over the whole of a limit to count, for a red line over 1 K: less is
  * rounding.
  */
 const PRICE_NOISE = 1e-9;
 
 /**
- * Returns the worth of the limits at the set-points of the bound's best mixture; where set-points have steps, at those
- * of the plan found.
+ * Returns the worth of the limits at the set-points of the bound's best mixture; if set-points have steps, at those of
+ * the plan found.
  */
 export async function worthOfLimits(
   opened: OpenedProblem,
@@ -102,7 +102,7 @@ function setPointsOf(problem: RewardRateProblem, { certificate, plan }: Solved):
   return plan === null ? null : names.map((name) => plan.setPointsC[name]!);
 }
 
-/** Returns the limits that are met or have a price: cap and red line first, then by what they are worth as a whole. */
+/** Returns the limits that are met or have a price: cap and red line first, then by their worth as a whole. */
 function worthAsking(limits: readonly BaseWorth[], rewardPerS: number): BaseWorth[] {
   const span = ({ limit: { kind, kept } }: BaseWorth): number => (kind === 'redLine' ? 1 : Math.abs(kept));
   const worth = (one: BaseWorth): number => one.price * span(one);
@@ -154,7 +154,7 @@ function worthOf(
   };
 }
 
-/** Returns the differences over the next step of cap, of the runs made for it. */
+/** Returns the differences over the next step of cap, from the runs made for it. */
 function resolvedCap({ stepW, planPerKW, boundPerKW }: NextKilowatt, fromW: number): Resolved | null {
   if (planPerKW === null) return null;
   const boundPerUnit = boundPerKW === null ? null : boundPerKW / 1000;
@@ -162,8 +162,8 @@ function resolvedCap({ stepW, planPerKW, boundPerKW }: NextKilowatt, fromW: numb
 }
 
 /**
- * Returns the run with a limit a step looser; null if it has no values of its own in the instance, or the search was
- * ended.
+ * Returns the run with a limit a step looser; null if the limit has no value of its own in the instance, or the search
+ * was ended.
  */
 async function solveLooser(
   opened: OpenedProblem,
@@ -190,7 +190,7 @@ async function solveLooser(
   };
 }
 
-/** Returns the instance with another value of a limit; null if it does not state one by itself. */
+/** Returns the instance with another value of a limit; null if the instance does not state it by itself. */
 function withValue(
   instance: RewardRateInstance,
   constraint: WorthKind,
@@ -206,7 +206,7 @@ function withValue(
   return movable === undefined || constraint === 'minimumOn' ? null : movable.moved(instance, to);
 }
 
-/** Returns the value of a limit as the instance states it, and how much more of it plans may use per unit. */
+/** Returns the value of a limit as the instance states it, and how much more plans may use per unit of it. */
 function statedOf(
   { limits, facility, workload }: RewardRateInstance,
   { kind, where, kept }: WorthLimit,

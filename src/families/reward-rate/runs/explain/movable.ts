@@ -6,7 +6,7 @@ import type {
 } from '../../../../../models/problems/reward-rate/instance.js';
 import { standbyOf } from '../../../../../models/problems/reward-rate/standby.js';
 
-/** Kinds of limits that may move, in the order in which fixes name them. */
+/** Kinds of limits that may be changed, in the order in which fixes name them. */
 export const KINDS = [
   'redLine',
   'inletReserve',
@@ -28,29 +28,29 @@ export type Kind = (typeof KINDS)[number];
 /** Unit of a limit's value: W, C, K, a share of 1, or nodes that may be on standby or must be on. */
 export type MovableUnit = 'W' | 'C' | 'K' | 'share' | 'nodes';
 
-/** A limit of an instance that may move, each by its name in violations where it has one there. */
+/** A limit of an instance that may be changed, called as in violations if it occurs there. */
 export interface Movable {
   readonly kind: Kind;
   /** Rack, PDU, CRAC, node type or task type; empty for the whole facility. */
   readonly where: string;
   readonly unit: MovableUnit;
   readonly from: number;
-  /** Value that leaves plans most room, of those that an instance may have. */
+  /** Value that leaves plans most room among those that an instance may have. */
   readonly loosest: number;
   /** Returns the instance with another value of this limit. */
   readonly moved: (instance: RewardRateInstance, to: number) => RewardRateInstance;
 }
 
-/** Maximum temperature that an instance may have, C. */
+/** Highest temperature that an instance may have, C. */
 const MAX_C = 100;
-/** Least temperature that an instance may have, C. */
+/** Lowest temperature that an instance may have, C. */
 const MIN_C = -50;
 /** Maximum power that an instance may have, W. */
 const MAX_W = 1e11;
 /** Step of temperatures, C. */
 export const STEP_C = 0.01;
 
-/** Returns the limits of an instance that have room to move. Failed CRACs stay failed. */
+/** Returns the limits of an instance that can be relaxed. Failed CRACs stay failed. */
 export function movablesOf(instance: RewardRateInstance): Movable[] {
   const all = [
     ...ofLimits(instance),
@@ -187,8 +187,8 @@ function ofCrac(crac: Crac, facility: Facility): Movable[] {
 }
 
 /**
- * Returns the widest range of set-points, whole steps from those there are, in which the CoP is positive and does not
- * fall, C.
+ * Returns the widest range of set-points, in whole steps from the present ones, in which the CoP is positive and does
+ * not fall, C.
  */
 function setPointRange({ coolingPerformance, cracs }: Facility): {
   readonly coldestC: number;
@@ -211,7 +211,7 @@ function setPointRange({ coolingPerformance, cracs }: Facility): {
   return { coldestC: end(lowC, -1, MIN_C), warmestC: end(highC, 1, MAX_C) };
 }
 
-/** Returns the node types with a power on standby of which some nodes must stay on. */
+/** Returns the limits of node types with a power on standby of which some nodes must stay on. */
 function ofNodes({ nodeTypes, nodeGroups }: RewardRateFacility): Movable[] {
   return nodeTypes.flatMap((type): Movable[] => {
     const groups = nodeGroups.filter(({ nodeType }) => nodeType === type.name);
@@ -231,7 +231,7 @@ function ofNodes({ nodeTypes, nodeGroups }: RewardRateFacility): Movable[] {
   });
 }
 
-/** Returns the node types of which some nodes that may be on standby must be on; they need not as a whole. */
+/** Returns the limits of node types of which some nodes that may be on standby must be on. */
 function ofMinimums({ nodeTypes, nodeGroups }: RewardRateFacility): Movable[] {
   return nodeTypes.map(({ name }): Movable => {
     const from = nodeGroups.reduce((sum, group) => sum + (group.nodeType === name ? (group.minimumOn ?? 0) : 0), 0);
@@ -248,10 +248,10 @@ function ofMinimums({ nodeTypes, nodeGroups }: RewardRateFacility): Movable[] {
   });
 }
 
-/** Digits that decimal numbers keep when steps are added to them. */
+/** Number of digits that decimal numbers keep when steps are added to them. */
 const DECIMAL_DIGITS = 12;
 
-/** Returns the number to twelve digits, so that sums of decimal steps are the decimal numbers meant. */
+/** Returns the number rounded to twelve digits, so that sums of decimal steps are the intended decimal numbers. */
 export function decimal(value: number): number {
   return Number(value.toPrecision(DECIMAL_DIGITS));
 }

@@ -7,7 +7,7 @@ import { decimal } from './movable.js';
 import type { PlannedRoom } from './trial.js';
 import { valueText } from './words.js';
 
-/** Kind of a move: colder set-points, work taken to or exchanged with another node, work stopped. */
+/** Kind of a move: colder set-points, work moved to or exchanged with another node, work stopped. */
 export type MoveKind = 'setPoint' | 'exchange' | 'stop';
 
 /** Change of a plan that may cool an inlet. */
@@ -17,14 +17,14 @@ export interface Move {
   readonly message: string;
 }
 
-/** Kelvins by which all set-points are lowered at once. */
+/** Amount by which all set-points are lowered at once, K. */
 const LOWERED_K = 0.1;
-/** Maximum number of places whose work is stopped or taken elsewhere, those whose work warms the inlet most. */
+/** Maximum number of places whose work is stopped or moved: those whose work warms the inlet most. */
 const MAX_SOURCES = 8;
-/** Maximum number of places that the work of each is taken to, those that warm the inlet least. */
+/** Maximum number of places to which the work of each is moved: those that warm the inlet least. */
 const MAX_TARGETS = 4;
 
-/** One node's work at a place: an assignment of a zone, or null for an idle node. */
+/** What one node runs at a place: an assignment of a zone, or null for an idle node. */
 interface Place {
   readonly zone: number;
   readonly assignment: number | null;
@@ -32,8 +32,8 @@ interface Place {
 }
 
 /**
- * Returns the list of moves that may cool the inlet of a zone: colder set-points; a node's work stopped, or exchanged
- * with that of a node of the same type elsewhere.
+ * Returns the moves that may cool the inlet of a zone: colder set-points; a node's work stopped, or exchanged with that
+ * of a node of the same type elsewhere.
  */
 export function candidateMoves(room: PlannedRoom, zone: number): Move[] {
   const { matrix, problem, evaluation } = room;
@@ -113,7 +113,7 @@ function colder({ instance, problem, matrix, plan }: PlannedRoom): Move[] {
   return [{ kind: 'setPoint', plan: { ...plan, setPointsC: Object.fromEntries(lowered) }, message }];
 }
 
-/** Returns the plan with the work of one node of each place taken away. */
+/** Returns the plan without the work of one node of each place. */
 function without(plan: RewardRatePlan, places: readonly Place[]): NodeAssignment[] {
   return plan.assignments.flatMap((one, n) => {
     const nodes = one.nodes - places.filter(({ assignment }) => assignment === n).length;
@@ -138,7 +138,7 @@ function exchange({ plan, matrix }: PlannedRoom, from: Place, to: Place): Move {
   return { kind: 'exchange', plan: { ...plan, assignments }, message };
 }
 
-/** Returns a zone, and what the node meant there runs: "R1/L1 (5 x sp in P-state 2, 3 x ua in P-state 0)". */
+/** Returns a zone with what the node there runs: "R1/L1 (5 x sp in P-state 2, 3 x ua in P-state 0)". */
 function placeText({ assignments }: RewardRatePlan, zone: string, { assignment }: Place): string {
   const works = worksOf(assignments[assignment!]!).map(({ cores }) =>
     cores.map(({ count, slices }) => {

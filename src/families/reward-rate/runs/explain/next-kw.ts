@@ -1,4 +1,4 @@
-/** Run under a cap. */
+/** Result of a run under a cap. */
 export interface AtCap {
   readonly capW: number;
   /** Reward of the best plan found, reward/s; null without one. */
@@ -7,16 +7,19 @@ export interface AtCap {
   readonly bound: number | null;
 }
 
-/** Worth of more cap: differences of runs under caps around the one there is. */
+/** Worth of more cap: differences of runs under caps around the present one. */
 export interface NextKilowatt {
-  /** The step of caps, W: what is added first. */
+  /** Step of caps, W; it is the first amount added. */
   readonly stepW: number;
   /** Change of the bound over the next step, reward/s per kW; null if it was not proven. */
   readonly boundPerKW: number | null;
   /** Change of the plan found over the next step, reward/s per kW. */
   readonly planPerKW: number | null;
-  /** Least and greatest cap tried between which no two neighbours' bounds differ by a tenth more or less per kW. */
+  /**
+   * Least cap tried such that up to `holdsToW` the differences per kW of neighbouring bounds vary by at most a tenth.
+   */
   readonly holdsFromW: number | null;
+  /** Largest cap tried such that this is so. */
   readonly holdsToW: number | null;
   /** Least cap tried from which on the next piece is worth less than half of the next step; null if none was tried. */
   readonly kneeW: number | null;
@@ -24,23 +27,23 @@ export interface NextKilowatt {
   readonly runs: readonly AtCap[];
 }
 
-/** Share by which the price of a piece may differ from that of the next step and still be the same. */
+/** Share by which the price of a piece may differ from that of the next step and still count as equal. */
 const SAME_SHARE = 0.1;
 /** Share of the next step's price at which the knee is. */
 const KNEE_SHARE = 0.5;
-/** Maximum number of runs above the cap: steps double, so the last is 32 away. */
+/** Maximum number of runs above the cap: steps double, so the last is 32 steps away. */
 const MAX_ABOVE = 6;
 /** Maximum number of runs below the cap: the last is 8 steps away. */
 const MAX_BELOW = 4;
 
-/** Returns the step of caps: the greatest power of ten of at most a hundredth of the cap, W. */
+/** Returns the step of caps: the largest power of ten of at most a hundredth of the cap, W. */
 export function capStepW(capW: number): number {
   return 10 ** Math.floor(Math.log10(capW / 100));
 }
 
 /**
- * Returns the worth of the next step of cap, from `first`, the run under the cap as it is. `runAt` runs under another
- * cap, null once nothing may be run any more. Above, caps are tried until the knee is found, below until the price
+ * Returns the worth of the next step of cap, starting from `first`, the run under the present cap. `runAt` runs under
+ * another cap, null once no more runs are allowed. Above, caps are tried until the knee is found, below until the price
  * changes.
  */
 export async function nextKilowatt(

@@ -6,9 +6,9 @@ import { isKeptByIdling, type Room, verdictOn } from './trial.js';
 import { changesText, racksText } from './words.js';
 
 /**
- * Returns the fixes of a room with several CRACs at work that only switch nodes of one type off: those first whose
- * power warms the hottest inlet most, as few in this order as suffice. Each is judged by the checker; that other
- * choices would not do with fewer is not proven.
+ * Yields the fixes of a room with several CRACs at work that only switch off nodes of one type: first those whose power
+ * warms the hottest inlet most, and as few in this order as suffice. Each is judged by the checker; it is not proven
+ * that other choices would not need fewer.
  */
 export function* fixesInOrder(room: Room, nodeTypes: readonly string[]): Generator<TestedFix, void> {
   const groups = byInfluence(room);
@@ -30,7 +30,10 @@ export function* fixesInOrder(room: Room, nodeTypes: readonly string[]): Generat
   }
 }
 
-/** Groups whose nodes can be switched off, the one first that warms the inlet that is hottest without work most. */
+/**
+ * Returns the groups whose nodes can be switched off, first the one that most warms the inlet that is hottest without
+ * work.
+ */
 export function byInfluence({ instance, problem, matrix }: Room): OffGroup[] {
   const own = withStandby(problem);
   const riseC = own.thermal.inletRiseC(zonePowersW(own, idleNodes(own)));
@@ -45,7 +48,10 @@ export function byInfluence({ instance, problem, matrix }: Room): OffGroup[] {
   return weighed.sort((a, b) => b.weight - a.weight).map(({ group }) => group);
 }
 
-/** Chooses so many nodes of these groups in their order, by position in the list of node groups. */
+/**
+ * Chooses a number of nodes from these groups in their order; returns the numbers by position in the list of node
+ * groups.
+ */
 export function firstOf(groups: readonly OffGroup[], nodes: number): ReadonlyMap<number, number> {
   const off = new Map<number, number>();
   let left = nodes;

@@ -6,7 +6,7 @@ import type {
 import { standbyOf } from '../../../../../models/problems/reward-rate/standby.js';
 import type { Movable } from './movable.js';
 
-/** Nodes of one type in one rack of which more may be switched off than are. */
+/** Nodes of one type in one rack, of which more may be switched off than are. */
 export interface OffGroup {
   readonly rack: string;
   readonly nodeType: string;
@@ -24,15 +24,15 @@ function mustBeOn({ count, mayBeOff, minimumOn = 0 }: RewardRateNodeGroup): numb
 
 /**
  * Returns the power of a node of a type that is switched off, W at the output of its supply: its standby of least
- * power; without one a node draws nothing.
+ * power; 0 without one.
  */
 function offPowerW(type: RewardRateNodeType): number {
   return standbyOf(type)?.powerW ?? 0;
 }
 
 /**
- * Groups of which nodes can be switched off to save power. Only the one group of its type in a rack: an instance cannot say of others how many of
- * their nodes are on.
+ * Returns the groups of which nodes can be switched off to save power. If a rack has several groups of a type, they are
+ * left out: an instance cannot state how many nodes of each are on.
  */
 export function offGroups({ facility: { nodeTypes, nodeGroups } }: RewardRateInstance): OffGroup[] {
   const saving = new Set(nodeTypes.filter((type) => offPowerW(type) < type.idlePowerW).map(({ name }) => name));
@@ -55,8 +55,9 @@ function hasSibling(groups: readonly RewardRateNodeGroup[], group: RewardRateNod
 }
 
 /**
- * Returns the instance in which so many more nodes of these groups may be switched off, by position in the list of node
- * groups. A type without a power on standby gets one of 0 W; air flows stay.
+ * Returns the instance in which more nodes of these groups may be switched off.
+ * @param more number of nodes by position in the list of node groups. A type without a power on standby gets one of 0
+ * W; air flows stay.
  */
 export function withNodesOff(instance: RewardRateInstance, more: ReadonlyMap<number, number>): RewardRateInstance {
   const { nodeTypes, nodeGroups } = instance.facility;
@@ -75,8 +76,8 @@ export function withNodesOff(instance: RewardRateInstance, more: ReadonlyMap<num
 }
 
 /**
- * Returns the node types of which nodes can be switched off, as what may move: from the number that is off without work
- * to all.
+ * Returns the node types of which nodes can be switched off, as limits that may be changed: from the number that is off
+ * without work to all.
  */
 export function nodesOffOf(instance: RewardRateInstance): Movable[] {
   const groups = offGroups(instance);
@@ -92,7 +93,7 @@ export function nodesOffOf(instance: RewardRateInstance): Movable[] {
   });
 }
 
-/** Returns the number of nodes of a type that may be off as the instance is. */
+/** Returns the number of nodes of a type that may be off in the present instance. */
 export function offNow({ facility: { nodeGroups } }: RewardRateInstance, nodeType: string): number {
   return nodeGroups.reduce((sum, group) => sum + (group.nodeType === nodeType ? group.count - mustBeOn(group) : 0), 0);
 }

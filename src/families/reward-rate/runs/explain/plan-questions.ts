@@ -8,12 +8,12 @@ import { type AtCap, nextKilowatt, type NextKilowatt } from './next-kw.js';
 import { bestPerKJ, earningsOf, isServed, servedFrom, type ServiceExplanation } from './service.js';
 import type { Asking } from './limit-bracket.js';
 
-/** Maximum reward per task that an instance may have. */
+/** Largest reward per task that an instance may have. */
 const MAX_REWARD = 1e12;
 /** Maximum number of digits of rewards that are tried. */
 const DIGITS = 6;
 
-/** Returns the run of the default method under the instance as it is, which all questions of a plan start from. */
+/** Runs the default method on the instance as it is; all explanations of a plan start from this run. */
 export async function baseRun(opened: OpenedProblem, { request }: Asking): Promise<Solved> {
   return solveOpened(request(), opened);
 }
@@ -41,8 +41,8 @@ function atCap(capW: number, { record: { result } }: Solved): AtCap {
 }
 
 /**
- * Returns the explanation of the service of a task type, by its index, under a plan; with `isTried` other rewards are
- * tried where the base run serves none either.
+ * Explains the service of a task type, by its index, under a plan; with `isTried` other rewards are tried if the base
+ * run serves none either.
  */
 export async function serviceExplanation(
   opened: OpenedProblem,
@@ -87,7 +87,7 @@ export async function serviceExplanation(
   return { ...told, ...at, message: sentence(instance, { ...told, ...at, isBaseServed }) };
 }
 
-/** Question about a task type. */
+/** What is asked about a task type. */
 interface ServiceAsked {
   readonly evaluation: PlanEvaluation;
   readonly base: Solved;

@@ -5,15 +5,15 @@ import type { Kind } from './movable.js';
 
 /** Fix with what it costs. */
 export interface PricedFix extends TestedFix {
-  /** Sum of its changes at the prices given, in their money; null if one has no price. */
+  /** Sum of the prices of its changes, in their currency; null if one has no price. */
   readonly price: number | null;
 }
 
-/** Units of a limit that one price is for: W in a kW, a share of 1 in a percent. */
+/** Amount of a limit for which a price is given, by unit: 1000 W (a kW), 0.01 of a share (a percent). */
 export const PER_PRICE: Readonly<Record<string, number>> = { W: 1000, share: 0.01 };
 
 /**
- * Returns the fixes with their prices: the cheapest first, then those without a price, and of equals those with fewer
+ * Returns the fixes with their prices: the cheapest first, then those without a price; of equal ones those with fewer
  * changes first.
  */
 export function byPrice(fixes: readonly TestedFix[], { priceOf }: Pick<LimitWords, 'priceOf'>): PricedFix[] {

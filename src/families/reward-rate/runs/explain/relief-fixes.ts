@@ -10,17 +10,16 @@ import { isKeptByIdling, type Room, verdictOn } from './trial.js';
 import { changesText, racksText, stepText } from './words.js';
 
 /**
- * Returns true if the fewest nodes to switch off and cheapest combinations are searched: the set-point of one CRAC is
- * divided.
+ * Returns true if the fewest nodes to switch off and cheapest combinations can be searched, by division of the
+ * set-points of a single CRAC at work.
  */
 export function canBeRelieved({ problem }: Pick<Room, 'problem'>): boolean {
   return problem.cracs.length === 1;
 }
 
 /**
- * Returns the fixes that only switch nodes off: the fewest of each type of which enough can be, and where there is
- * none, the fewest of all these types together. With several CRACs at work the fewest in one order, of one type at a
- * time.
+ * Yields the fixes that only switch nodes off: the fewest of each type of which enough can be, and if there is none,
+ * the fewest of all these types together. With several CRACs at work the fewest in one order, of one type at a time.
  */
 export function* nodeFixes(room: Room, engine: LpEngine, nodeTypes: readonly string[]): Generator<TestedFix, void> {
   if (!canBeRelieved(room)) {
@@ -43,7 +42,7 @@ export function* nodeFixes(room: Room, engine: LpEngine, nodeTypes: readonly str
 }
 
 /**
- * Returns the cheapest combination of all changes that have a price, tested, with the proven bound on the price of any;
+ * Returns the cheapest combination of all changes that have a price, tested, with a proven bound on the price of any;
  * null if none was found.
  */
 export function cheapestFix(
@@ -60,12 +59,12 @@ export function cheapestFix(
   return fix === null ? null : { ...fix, priceBound: bound };
 }
 
-/** A choice with one change a step less: of a lever, or of the nodes where it is null. */
+/** A choice with one change a step smaller: that of a lever, or of the nodes if it is null. */
 type Less = Lever | null;
 
 /**
- * Returns true if it is proven that a choice does not do with a change a step less, whichever nodes of the same types
- * are switched off in its place.
+ * Returns true if it is proven that a choice does not suffice with a change a step smaller, whichever nodes of the same
+ * types are switched off instead.
  */
 function isNeeded(
   room: Room,
@@ -92,7 +91,7 @@ function withLevers(
   return levers.reduce((sum, { knob }, n) => (steps[n]! > 0 ? knob.turned(sum, steps[n]!) : sum), instance);
 }
 
-/** Returns the fix of a choice, tested on the instance changed; null if a test fails. */
+/** Returns the fix of a choice, tested on the changed instance; null if a test fails. */
 function testedFix(
   room: Room,
   { instance, groups, levers }: Relief,

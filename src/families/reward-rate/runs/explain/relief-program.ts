@@ -17,9 +17,9 @@ export interface InletRow {
   readonly row: Float64Array;
 }
 
-/** Maximum K or kW by which the program may break a limit, at MISSING_PRICE: it always has an answer. */
+/** Maximum K or kW by which the program may break a limit, at MISSING_PRICE, so that it always has an answer. */
 const MAX_MISSING = 1e9;
-/** Multiple of the greatest price of a node, K or kW that what is missing costs. */
+/** Cost of breaking a limit, in multiples of the largest price of a node, K or kW. */
 const MISSING = 1e4;
 
 /** Returns the row of an inlet at a state. */
@@ -31,8 +31,8 @@ export function inletRowAt({ off }: Relief, zone: number, { powersW }: ReliefSta
  * Returns the linear program whose least cost is at most the price of any choice of nodes and limits with which the
  * room idles at a set-point of the part: nodes need not be whole, nor steps of limits; inlets other than those of
  * `inlets` may be warm; and of the part each limit has the end that suits it. Columns: nodes on by zone of the groups,
- * in their order; nodes switched off by group; what levers move, W in kW; what is missing. Limits are as loose as the
- * checker takes them.
+ * in their order; nodes switched off by group; what levers move, W in kW; what is missing. Limits include the checker's
+ * tolerances.
  */
 export function reliefProgram(
   relief: Relief,
@@ -68,7 +68,10 @@ export function reliefProgram(
   const missing = add('missing', MISSING * dearest, MAX_MISSING);
 
   const rows: LinearRow[] = [];
-  /** Row: sum of weightPerKW(b) times the power of zone b above all off, times `factor`, at most `upper` and what levers add. */
+  /**
+   * Adds the row: sum of weightPerKW(b) times the power of zone b above all off, times `factor`, at most `upper` and
+   * what levers add.
+   */
   const limit = (name: string, weight: (zone: number) => number, upper: number, own: readonly Lever[]): void => {
     const entries = [...onOf].map(([b, { column, wakeKW }]) => ({ column, value: weight(b) * wakeKW }));
     const moved = own.map((lever) => ({ column: movedOf.get(lever)!, value: -lever.gain }));

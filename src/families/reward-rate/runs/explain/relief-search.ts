@@ -4,27 +4,27 @@ import { cheapestLimits, type LimitSteps } from './limit-prices.js';
 import { leversOf, type Relief, stateOf } from './relief.js';
 import { type InletRow, inletRowAt, reliefProgram, type SetPointPart } from './relief-program.js';
 
-/** Choice of nodes to switch off and of limits to move. */
+/** Choice of nodes to switch off and of limits to change. */
 export interface ReliefChoice extends LimitSteps {
-  /** Numbers of nodes switched off, by position in the list of node groups; none that are 0. */
+  /** Number of nodes switched off, by position in the list of node groups; without zeros. */
   readonly nodesOff: ReadonlyMap<number, number>;
 }
 
-/** The cheapest choice found, and what no choice costs less than. */
+/** The cheapest choice found, with a lower bound on the price of any choice. */
 export interface CheapestRelief {
-  /** Choice of the least price found; null if there is none. */
+  /** Cheapest choice found; null if there is none. */
   readonly choice: ReliefChoice | null;
-  /** Price than which no choice with which the room idles costs less, proven. */
+  /** Proven lower bound on the price of any choice with which the room idles. */
   readonly bound: number;
 }
 
 /** Maximum number of linear programs of a search. */
 const MAX_PROGRAMS = 120;
-/** Share of the price within which the search ends. */
+/** Relative gap of the price at which the search ends. */
 const NEAR = 1e-3;
 /** Length of a part of set-points that is not divided further, K. */
 const MIN_PART_K = 0.002;
-/** Rise over the red line at which an inlet's row is added, K. */
+/** Excess over the red line at which an inlet's row is added, K. */
 const WARM_K = 1e-7;
 /** Maximum number of rows added at a time. */
 const MAX_NEW_ROWS = 5;
@@ -36,8 +36,8 @@ interface Part extends SetPointPart {
 
 /**
  * Returns the cheapest relief of a room by division of its set-points: a linear program bounds the price in each part,
- * its answer in whole nodes and steps is a choice, and parts that cannot hold a cheaper one are left. With `isWhole`
- * all prices are whole numbers.
+ * its answer in whole nodes and steps is a choice, and parts that cannot contain a cheaper one are dropped. With
+ * `isWhole` all prices are whole numbers.
  */
 export function cheapestRelief(relief: Relief, engine: LpEngine, isWhole = false): CheapestRelief {
   return new ReliefSearch(relief, engine, isWhole).run();
@@ -87,7 +87,7 @@ class ReliefSearch {
     return this.best?.price ?? Infinity;
   }
 
-  /** Returns true if no choice of a part can be worth finding. */
+  /** Returns true if no choice in a part with this bound can be worth finding. */
   private isHopeless(bound: number): boolean {
     return bound >= this.price() * (this.isWhole ? 1 : 1 - NEAR);
   }
@@ -116,7 +116,7 @@ class ReliefSearch {
     return this.isWhole ? Math.ceil(bound - 1e-6) : bound;
   }
 
-  /** Returns the nodes on by zone, of columns. */
+  /** Returns the number of nodes on by zone, from the columns. */
   private onOf(values: Float64Array): Float64Array {
     const on = new Float64Array(this.relief.off.zones.length);
     let column = 0;
@@ -124,7 +124,7 @@ class ReliefSearch {
     return on;
   }
 
-  /** Adds the rows of inlets that are above the red line in the program's answer; true if there were any. */
+  /** Adds the rows of inlets that are above the red line in the program's answer; returns true if there were any. */
   private addWarm(on: Float64Array, { fromC }: SetPointPart, moved: Float64Array): boolean {
     const { relief, inlets } = this;
     const state = stateOf(relief, on);
@@ -141,7 +141,10 @@ class ReliefSearch {
     return warm.length > 0;
   }
 
-  /** Trial of whole nodes near those of a program: no more on than it has, then as many on again as save something. */
+  /**
+   * Tries whole nodes near those of a program: first at most as many on as it has, then as many on again as save
+   * something.
+   */
   private tryWhole(values: Float64Array): void {
     const { relief } = this;
     const on = values.map((value) => Math.floor(value + 1e-6));

@@ -7,7 +7,7 @@ import type { Kind } from './movable.js';
 import { offGroups, withNodesOff } from './off-nodes.js';
 import type { Room } from './trial.js';
 
-/** Nodes of one type in one rack in a room where nobody need be on: those that are on draw `wakeW` more each. */
+/** Nodes of one type in one rack in a room where no node need be on: those that are on draw `wakeW` more each. */
 export interface ReliefGroup {
   /** Position in the list of node groups. */
   readonly index: number;
@@ -17,22 +17,22 @@ export interface ReliefGroup {
   readonly wakeW: number;
   /** Number of nodes that must be on as long as none is switched off. */
   readonly mustBeOn: number;
-  /** Price of switching off one of them; null if that is no choice. */
+  /** Price of switching off one of them; null if that is not allowed. */
   readonly price: number | null;
 }
 
-/** A limit that may be moved for a price. */
+/** A limit that may be changed for a price. */
 export interface Lever {
   readonly kind: Kind;
   readonly where: string;
   readonly knob: Knob;
-  /** Price of moving it by a W or K. */
+  /** Price of changing it by a W or K. */
   readonly price: number;
-  /** Share of a W or K moved that the limit as it is kept gains: less than 1 where a share of it is reserved. */
+  /** Share of a W or K changed by which the limit as it is kept changes: less than 1 if a share of it is reserved. */
   readonly gain: number;
 }
 
-/** A room with one CRAC at work, in which nodes may be switched off and limits moved for a price. */
+/** A room with one CRAC at work, in which nodes may be switched off and limits changed for a price. */
 export interface Relief {
   readonly instance: RewardRateInstance;
   /** The room with all of `groups` switched off. */
@@ -42,8 +42,8 @@ export interface Relief {
 }
 
 /**
- * Returns the relief of a room by these means; `priceOf` is null for node types whose nodes stay on. Rooms with one
- * CRAC at work only.
+ * Returns the relief of a room by these means; `priceOf` is null for node types whose nodes stay on. Only for rooms
+ * with one CRAC at work.
  */
 export function reliefOf(room: Room, priceOf: (nodeType: string) => number | null, levers: readonly Lever[]): Relief {
   const { instance, matrix, problem } = room;
@@ -69,7 +69,7 @@ function withoutMinimums(instance: RewardRateInstance): RewardRateInstance {
   return { ...instance, facility: { ...instance.facility, nodeGroups } };
 }
 
-/** A room without work: its zones' powers and what follows from them whatever the set-point. */
+/** A room without work: its zones' powers and what follows from them at any set-point. */
 export interface ReliefState {
   readonly powersW: Float64Array;
   readonly nodePowerW: number;
@@ -78,7 +78,7 @@ export interface ReliefState {
   readonly riseC: Float64Array;
 }
 
-/** Returns the state with so many nodes on, by zone. */
+/** Returns the state with the given number of nodes on, by zone. */
 export function stateOf({ off, groups }: Relief, on: ArrayLike<number>): ReliefState {
   const powersW = Float64Array.from(off.zones, ({ idleW }) => idleW);
   for (const { zones, wakeW } of groups) for (const b of zones) powersW[b]! += wakeW * on[b]!;
@@ -91,12 +91,15 @@ export function stateOf({ off, groups }: Relief, on: ArrayLike<number>): ReliefS
   };
 }
 
-/** Limit on powers of zones, W, with the levers that move it: what is drawn must be at most `limitW` and what levers add. */
+/**
+ * Limit on powers of zones, W, with the levers that change it: the power drawn must be at most `limitW` plus what
+ * levers add.
+ */
 export interface SteadyLimit {
   /** Returns the share of each zone's power that counts, W per W. */
   readonly share: (zone: number) => number;
   readonly limitW: number;
-  /** Power by which the checker lets it be passed, W. */
+  /** Power by which the checker lets it be exceeded, W. */
   readonly toleranceW: number;
   readonly levers: readonly Lever[];
 }
@@ -119,7 +122,7 @@ export function steadyLimits({ off, levers }: Pick<Relief, 'off' | 'levers'>): S
   return [...drawn, ...removed];
 }
 
-/** Returns the levers of some kinds, those at one place, the cheapest first by what they add. */
+/** Returns the levers of some kinds, those at one place if given, the cheapest first by what they add. */
 export function leversOf(levers: readonly Lever[], kinds: readonly Kind[], where?: string): readonly Lever[] {
   const own = levers.filter((one) => kinds.includes(one.kind) && (where === undefined || one.where === where));
   return own.sort((a, b) => a.price / a.gain - b.price / b.gain);

@@ -1,27 +1,27 @@
 import type { Knob } from './knobs.js';
 import type { Verdict } from './trial.js';
 
-/** Steps by knob after which a plan exists. */
+/** Number of steps by knob after which a plan exists. */
 export interface Turn {
-  /** Positions of the knobs turned, rising, with the steps of each, at least 1. */
+  /** By position of a knob that is turned, ascending: its number of steps, at least 1. */
   readonly steps: ReadonlyMap<number, number>;
-  /** True if it is proven that no plan exists with any of them a step less. */
+  /** True if it is proven that no plan exists if any of them is a step smaller. */
   readonly proven: boolean;
 }
 
-/** Maximum number of knobs turned beside those that every fix must turn. */
+/** Maximum number of knobs turned besides those that every fix must turn. */
 const MAX_FREE = 3;
 /** Maximum number of pairs of knobs that are turned by the same share. */
 const MAX_BALANCED = 6;
-/** Maximum number of choices of knobs that are tried, of one size; sizes with more are left out. */
+/** Maximum number of choices of knobs of one size that are tried; sizes with more are left out. */
 const MAX_CHOICES = 500;
 
 /**
- * Returns the least turns of knobs after which a plan exists. Every fix turns the knobs without which all others do not
- * suffice. Beside them: each other knob that suffices alone; each pair of which the second does not suffice alone, its
+ * Yields the least turns of knobs after which a plan exists. Every fix turns the knobs without which all others do not
+ * suffice. Besides them: each other knob that suffices alone; each pair of which the second does not suffice alone, its
  * first turned by the least that any second allows; and each three of which no two suffice. Then pairs of knobs that
- * each suffice alone, turned by about the same share of what each needs alone. A plan that exists must exist after
- * further turns, too.
+ * each suffice alone, turned by about the same share of what each needs alone. A plan that exists must also exist after
+ * further turns.
  */
 export function* leastTurns(
   knobs: readonly Knob[],
@@ -58,7 +58,7 @@ export function* leastTurns(
   }
 }
 
-/** A knob with the steps that suffice of it alone. */
+/** A knob with the number of its steps that suffice alone. */
 interface Single {
   readonly k: number;
   readonly steps: number;
@@ -99,8 +99,8 @@ class Search {
   }
 
   /**
-   * Returns the turn of two knobs by the least equal share of the steps that suffice of each alone, beside those
-   * needed; null if one of them needs no turn then.
+   * Returns the turn of two knobs, besides those needed, by the least equal share of the steps that suffice for each
+   * alone; null if one of them then needs no turn.
    */
   balanced(needed: readonly number[], a: Single, b: Single): Turn | null {
     const others = this.least([...needed, a.k].sort((j, k) => j - k)).steps;
@@ -141,7 +141,7 @@ class Search {
   }
 }
 
-/** Returns the least number of steps, 0 to `most`, from which on `suffices` holds; `most` does. */
+/** Returns the least number of steps, 0 to `most`, from which on `suffices` holds; it must hold at `most`. */
 function leastSteps(suffices: (steps: number) => boolean, most: number, guess: number): number {
   if (suffices(0)) return 0;
   let [tooFew, enough] = [0, most];
@@ -160,7 +160,7 @@ function leastSteps(suffices: (steps: number) => boolean, most: number, guess: n
   return enough;
 }
 
-/** Returns all choices of `size` of these, in their order. */
+/** Yields all choices of `size` of these, in their order. */
 function* choices(of: readonly number[], size: number): Generator<readonly number[]> {
   if (size === 0) {
     yield [];

@@ -2,7 +2,7 @@ import type { RewardRateInstance } from '../../../../../models/problems/reward-r
 import { choiceProblem } from '../../../../instances/choice-problem.js';
 import { COMMAND_LINE, type Problem } from '../../../../instances/problem.js';
 
-/** Share of a task type's arrivals that is to be served. */
+/** Share of a task type's arrivals that must be served. */
 export interface Demand {
   readonly taskType: string;
   /** Share of what arrives, above 0 and at most 1. */
@@ -12,7 +12,10 @@ export interface Demand {
 /** Word for all arrivals of all task types. */
 const ALL = 'all';
 
-/** Reading of `--serve`: `all`, or task types, each with a percentage behind "=" (100 without). Types of which none arrive need no service. */
+/**
+ * Reads `--serve`: `all`, or task types, each with a percentage behind "=" (100 without). Types without arrivals need
+ * no service. Returns the faults if there are any.
+ */
 export function readDemands(
   { workload: { taskTypes } }: RewardRateInstance,
   words: string | undefined,

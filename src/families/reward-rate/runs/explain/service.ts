@@ -8,14 +8,14 @@ export interface ServiceExplanation {
   readonly completedPerS: number;
   /** Earnings by node type, alone on a core and in its best P-state. */
   readonly earns: readonly Earning[];
-  /** Reward per kJ that the types served earn at least, each at its best; null if none is. */
+  /** Reward per kJ that the served types earn at least, each at its best; null if none is served. */
   readonly servedPerKJ: number | null;
   /**
-   * Largest reward per task tried at which a plan found anew serves none; null if it does at the stated one, or none
-   * was tried.
+   * Largest reward per task tried at which a plan found anew serves none; null if one does at the stated reward, or
+   * none was tried.
    */
   readonly notServedAt: number | null;
-  /** Least reward per task tried at which a plan found anew serves some; null if none was. */
+  /** Least reward per task tried at which a plan found anew serves some; null if there was none. */
   readonly servedAt: number | null;
   readonly message: string;
 }
@@ -23,7 +23,7 @@ export interface ServiceExplanation {
 /** Earning of a task type on a node type. */
 export interface Earning {
   readonly nodeType: string;
-  /** Reason why it cannot run there; absent where it can. */
+  /** Reason why it cannot run there; absent if it can. */
   readonly cannot?: 'noTimes' | 'deadline';
   /** Reward/s of a core, in the P-state that is best for it; null if it cannot run. */
   readonly perCore: number | null;
@@ -71,15 +71,16 @@ export function bestPerKJ(earns: readonly Earning[]): number | null {
 
 /** Maximum number of runs for the reward at which a task type is served. */
 const MAX_RUNS = 5;
-/** Maximum multiple of a reward that is tried. */
+/** Largest multiple of a reward that is tried. */
 const MAX_MULTIPLE = 64;
-/** Factor between both ends within which the answer is near enough. */
+/** Factor between both ends at which the answer is accurate enough. */
 const NEAR = 1.05;
 
 /**
- * Returns the multiples of a task type's reward between which plans begin to serve it, by runs: `served` says of a
- * multiple whether its run's plan does, null once nothing may be run any more. At 1 it does not. `guess`: a first
- * multiple. Runs find plans, so neither end is a proof.
+ * Returns the multiples of a task type's reward between which plans begin to serve it, by runs. `served` tells whether
+ * the plan of a run at a multiple does, null once no more runs are allowed. At 1 it does not. Runs find plans, so
+ * neither end is a proof.
+ * @param guess first multiple to try.
  */
 export async function servedFrom(
   guess: number,

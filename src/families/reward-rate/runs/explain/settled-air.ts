@@ -7,15 +7,18 @@ import { idleConflict } from '../../methods/infeasibility.js';
 import type { OpenedProblem } from '../open.js';
 import { airWithStandby } from '../standby-air.js';
 
-/** A room in the air of settled nodes on standby, with what that leaves out of the answers; or why its air cannot be computed. */
+/**
+ * A room in the air of fixed nodes on standby, with a note on what that leaves out of the answers; or why its air
+ * cannot be computed.
+ */
 export type SettledRoom =
   | { readonly ok: true; readonly opened: OpenedProblem; readonly caveat: string | null }
   | { readonly ok: false; readonly reason: string };
 
 /**
- * Returns the room in which questions are answered where air depends on which nodes are on standby: that of the plan's
- * own nodes on standby, as far as they may be so and the room can idle; else of those of the plan that a run finds.
- * Without any plan as many nodes are on standby as may be. Any other room as it is.
+ * Returns the room in which explanations are made if air depends on which nodes are on standby: with the plan's own
+ * nodes on standby, if they may be so and the room can then idle; else with those of a plan found by a run. Without any
+ * plan as many nodes are on standby as may be. Any other room is returned unchanged.
  */
 export async function settledRoom(
   opened: OpenedProblem,
@@ -39,8 +42,8 @@ export async function settledRoom(
 }
 
 /**
- * Returns true if these nodes may be on standby in this room: whole numbers of nodes that are there, in a state that
- * their type has, and no more than `minimumOn` lets.
+ * Returns true if these nodes may be on standby in this room: whole numbers of existing nodes, in a state that their
+ * type has, and no more than `minimumOn` allows.
  */
 function areOfRoom({ problem }: OpenedProblem, standby: readonly StandbyNodes[]): boolean {
   const states = new Map(

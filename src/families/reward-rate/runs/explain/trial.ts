@@ -16,17 +16,19 @@ import { placementOf } from '../../methods/outcome.js';
 import { idleNodes } from '../../methods/rounding/node-plan.js';
 import { problemLike } from '../open.js';
 
-/** Answer on an instance: a plan exists, none does, or neither is known (set-points of several CRACs may have been missed). */
+/**
+ * Verdict on an instance: a plan exists, none does, or it is open (set-points of several CRACs may have been missed).
+ */
 export type Verdict = 'plan' | 'none' | 'open';
 
-/** An instance, its air, and the problem compiled of both. */
+/** An instance, its air, and the model compiled from both. */
 export interface Room {
   readonly instance: RewardRateInstance;
   readonly matrix: InfluenceMatrix;
   readonly problem: RewardRateProblem;
 }
 
-/** A plan in its room, and the checker's word on it. */
+/** A plan in its room, with the checker's evaluation. */
 export interface PlannedRoom extends Room {
   readonly plan: RewardRatePlan;
   readonly evaluation: PlanEvaluation;
@@ -42,14 +44,14 @@ export function verdictOn(room: Room, instance: RewardRateInstance): Verdict {
 }
 
 /**
- * Maximum number of CRACs with a step of which all choices of allowed set-points next to the best ones are tried: 64 of
- * them.
+ * Maximum number of CRACs with a step up to which all choices of allowed set-points next to the best ones are tried: 64
+ * choices.
  */
 const MAX_STEPPED = 6;
 
 /**
- * Test by the checker whether the room idles within the limits of an instance with a plan, at one set-point of all CRACs if one is given, C. Where set-points have steps, those allowed next to
- * the best ones are tried.
+ * Returns true if the checker finds that the room idles within the limits of an instance, at one set-point of all CRACs
+ * if one is given, C. If set-points have steps, those allowed next to the best ones are tried.
  */
 export function isKeptByIdling({ matrix, problem }: Room, instance: RewardRateInstance, setPointC?: number): boolean {
   const own = withStandby(problemLike(instance, matrix, problem));
@@ -69,8 +71,8 @@ export function isKeptByIdling({ matrix, problem }: Room, instance: RewardRateIn
 }
 
 /**
- * Returns the choices of set-points, by CRAC of the matrix, that are allowed and next to these, C: the coldest first;
- * these themselves without steps.
+ * Returns the choices of set-points that are allowed and next to the given ones, by CRAC of the matrix, C: the coldest
+ * first; the given ones if there are no steps.
  */
 function allowedNextTo(problem: RewardRateProblem, setPointsC: readonly number[]): (readonly number[])[] {
   const stepped = steppedCracs(problem);

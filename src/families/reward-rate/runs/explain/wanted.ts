@@ -8,26 +8,27 @@ import { KINDS_WANTED, priceAtBound } from './limit-slopes.js';
 import type { LimitWords } from './limit-words.js';
 import type { Movable } from './movable.js';
 
-/** Needs of a wanted reward, by limit. */
+/** What a wanted reward needs, by limit. */
 export interface WantedReward {
   /** Reward wanted, reward/s. */
   readonly rewardPerS: number;
-  /** Reward of the plan found under the limits as they are, and the proven bound; null if there is none. */
+  /** Reward of the plan found under the present limits. */
   readonly objective: number | null;
+  /** The proven bound; null if there is none. */
   readonly bound: number | null;
   readonly boundScope: string;
   readonly brackets: readonly LimitBracket[];
-  /** The cheapest changes found of all limits that have a price; null if none was, or no prices were given. */
+  /** The cheapest changes found of all limits that have a price; null if none was found, or no prices were given. */
   readonly fix: GoalFix | null;
   readonly message: string;
 }
 
-/** Maximum number of limits of which brackets are searched. */
+/** Maximum number of limits for which brackets are searched. */
 const MAX_LIMITS = 3;
 
 /**
- * Returns the brackets of the limits that hold the bound down, among those that may move, the most promising first;
- * with prices the cheapest combination, too.
+ * Returns the brackets of those limits that restrict the bound and may be changed, the most promising first; with
+ * prices also the cheapest combination.
  */
 export async function wantedReward(
   opened: OpenedProblem,
@@ -64,8 +65,8 @@ export async function wantedReward(
 }
 
 /**
- * Returns the limits that have a price at the bound, the cap first, then in the order of what is missing at these
- * prices, in shares of the limits.
+ * Returns the limits that have a price at the bound, the cap first, then by what is missing at these prices as a share
+ * of the limit.
  */
 export function worthMoving(movables: readonly Movable[], { certificate }: Solved): readonly Movable[] {
   if (certificate === null) return [];

@@ -43,10 +43,13 @@ function nodesOffText(more: number, from: number, name: string): string {
   return `${shown(more)}${from > 0 ? ' more' : ''} ${more === 1 ? name.replace('nodes', 'node') : name} switched off`;
 }
 
-/** Maximum number of racks that are named in a sentence; the record has all. */
+/** Maximum number of racks that are named in a sentence; the record lists all. */
 const MAX_RACKS = 6;
 
-/** Returns the racks with the nodes switched off there, behind a sentence on how many: " (2 in R1, 1 in R2)". */
+/**
+ * Returns the racks with the number of nodes switched off there, to follow a sentence on their sum: " (2 in R1, 1 in
+ * R2)".
+ */
 export function racksText(racks: readonly { readonly rack: string; readonly nodes: number }[]): string {
   if (racks.length === 0) return '';
   const most = [...racks].sort((a, b) => b.nodes - a.nodes);

@@ -4,11 +4,11 @@ import type { WorthKind } from '../../methods/worth/worth-lp.js';
 export interface PriceRange {
   /** Change of the reward per unit by which the limit's value rises, reward/s. */
   readonly perUnit: number;
-  /** Value up to which exactly this price holds; null if it holds however far. */
+  /** Value up to which exactly this price holds; null if it holds for all values. */
   readonly holdsTo: number | null;
   /** Price from there on; null if there is no plan, or no such limit, beyond. */
   readonly beyondPerUnit: number | null;
-  /** Value up to which the price stays within a tenth of it; null if it does however far. */
+  /** Value up to which the price stays within a tenth of it; null if it does for all values. */
   readonly withinTenthTo: number | null;
 }
 
@@ -20,11 +20,13 @@ export interface WorthOfLimit {
   readonly from: number;
   readonly looser: PriceRange;
   readonly tighter: PriceRange;
-  /** Value from which on the next unit is worth less than half of the first; null if it is worth nothing. */
+  /** Value from which on the next unit is worth less than half of the first; null if the limit is worth nothing. */
   readonly knee: number | null;
-  /** Gain where there is no such limit at all, reward/s. */
+  /** Gain if there is no such limit at all, reward/s. */
   readonly without: number;
-  /** Proven with set-points chosen anew: the reward rises at most so much per unit looser; null if nothing is. */
+  /**
+   * Proven with set-points chosen anew: the reward rises at most by this per unit looser; null if nothing is proven.
+   */
   readonly boundPerUnit: number | null;
   /** Runs of the default method with the limit a step looser and everything chosen anew; null if there was none. */
   readonly resolved: Resolved | null;
@@ -38,7 +40,7 @@ export interface Resolved {
   readonly boundPerUnit: number | null;
 }
 
-/** Worth of all limits that hold the reward down, at fixed set-points. */
+/** Worth of all limits that restrict the reward, at fixed set-points. */
 export interface LimitsWorth {
   /** Set-points by CRAC at work, C. */
   readonly setPointsC: Readonly<Record<string, number>>;

@@ -12,8 +12,8 @@ const NAMES: Readonly<Record<WorthOfLimit['constraint'], (where: string) => stri
 };
 
 /**
- * Returns the sentences on the worth of a limit: both prices, how far each holds, the knee, and what is proven of other
- * set-points.
+ * Returns the sentences on the worth of a limit: both prices, how far each holds, the knee, and what is proven for
+ * other set-points.
  */
 export function worthText({
   constraint,
@@ -55,7 +55,7 @@ function resolvedText(resolved: WorthOfLimit['resolved'], unit: WorthOfLimit['un
   return ` Solved anew at ${valueText(resolved.to, unit)} the plan found rises by ${perText(resolved.planPerUnit, unit)}${bound}.`;
 }
 
-/** Returns true if a price is rounding: over a thousandth of the limit it is no reward to speak of. */
+/** Returns true if a price is rounding: over a thousandth of the limit it is worth next to nothing. */
 function isNothing({ perUnit }: PriceRange, from: number, unit: WorthOfLimit['unit']): boolean {
   return Math.abs(perUnit) * (unit === 'C' ? 1 : Math.abs(from)) < 1e-9;
 }
@@ -82,12 +82,12 @@ function rangeText({ holdsTo, beyondPerUnit, withinTenthTo }: PriceRange, { from
   return `${to}${beyond}${near}`;
 }
 
-/** Returns a price for people: watts by the kW, a red line by the K. */
+/** Returns a price in readable units: per kW, for a red line per K. */
 function perText(perUnit: number, unit: WorthOfLimit['unit']): string {
   return `${shown(unit === 'W' ? 1000 * perUnit : perUnit)} reward/s per ${unitText(unit)}`;
 }
 
-/** Returns the unit that prices are for. */
+/** Returns the unit to which prices refer. */
 function unitText(unit: WorthOfLimit['unit']): string {
   if (unit === 'W') return 'kW';
   return unit === 'C' ? 'K' : unit === 'nodes' ? 'node' : 'task/s';

@@ -1,25 +1,25 @@
-/** Zone's part in an epoch of a day planned epoch by epoch. */
+/** A zone in an epoch of a day planned epoch by epoch. */
 export interface ZoneEpoch {
   /** Number of nodes on standby. */
   readonly asleep: number;
-  /** Worth of what the nodes that are on do, reward/s, from the one that earns most; those beyond the list idle. */
+  /** Worth of what each node that is on does, reward/s, from the one that earns most; nodes beyond the list idle. */
   readonly worthPerS: readonly number[];
-  /** Cost of a node that idles through the epoch rather than be on standby. */
+  /** Cost of a node that idles through the epoch instead of being on standby. */
   readonly idleCost: Cost;
-  /** Cost of a node that wakes at its start, without what is lost of its work. */
+  /** Cost of a node that wakes at the start, without what it loses of its work. */
   readonly wakeCost: Cost;
   /** Cost of a reward/s that is lost while a node wakes. */
   readonly perWorthPerS: Cost;
 }
 
-/** Cost in order of importance: of equal first entries the second counts. */
+/** Cost in order of importance: if the first entries are equal the second counts. */
 export type Cost = readonly [number, number];
 
 /**
- * Returns the numbers of nodes of a zone on standby by epoch in which each node is awake wherever its plan has it on,
- * and stays or is awake earlier where that costs less than waking does. Nodes are ranked: in each epoch those of the
- * lowest ranks are on standby, and of the others those of the lowest earn least. Costs are added up by node, as if none
- * changed another's.
+ * Returns the number of nodes of a zone on standby by epoch such that each node is awake when its plan has it on, and
+ * also stays or is awake earlier if that costs less than waking. Nodes are ranked: in each epoch those of the lowest
+ * ranks are on standby, and of the others those of the lowest earn least. Costs are added up by node, as if none
+ * affected another's.
  */
 export function asleepAtLeastCost(nodeCount: number, epochs: readonly ZoneEpoch[]): number[] {
   const asleep = epochs.map(() => 0);
@@ -30,7 +30,7 @@ export function asleepAtLeastCost(nodeCount: number, epochs: readonly ZoneEpoch[
   return asleep;
 }
 
-/** Cheapest way to an epoch's end with the node awake or on standby. */
+/** Cheapest sequence of states up to an epoch's end, with the node awake or on standby then. */
 interface Way {
   readonly cost: Cost;
   readonly sleeps: readonly boolean[];
@@ -57,7 +57,7 @@ function sleepOfRank(nodeCount: number, epochs: readonly ZoneEpoch[], rank: numb
   return cheaper(asleep, awake)?.sleeps ?? [];
 }
 
-/** Returns the way that costs less, the first of two that cost the same. */
+/** Returns the cheaper sequence, the first of two that cost the same. */
 function cheaper(one: Way | null, other: Way | null): Way | null {
   if (one === null || other === null) return one ?? other;
   const first = one.cost[0] - other.cost[0];

@@ -1,16 +1,19 @@
-/** Worth and energy of an epoch's plan, or of the waking between two plans, which is worth less than nothing. */
+/** Worth and energy of an epoch's plan, or of the waking between two plans, whose worth is negative. */
 export interface WorthAndEnergy {
   readonly worth: number;
   readonly energyJ: number;
 }
 
-/** Choices of a day: by epoch the worth and energy of each plan it may have, and by epoch but the first those of waking from plan i of the epoch before to plan j. */
+/**
+ * Choices of a day: by epoch the worth and energy of each plan it may have; by epoch except the first those of waking
+ * from plan i of the epoch before to plan j.
+ */
 export interface DayChoices {
   readonly plans: readonly (readonly WorthAndEnergy[])[];
   readonly waking: (epoch: number, i: number, j: number) => WorthAndEnergy;
 }
 
-/** Maximum number of partial days kept for each plan of an epoch: only tolerances far above rounding reach it. */
+/** Maximum number of partial days kept for each plan of an epoch: only tolerances far above rounding need that many. */
 const MAX_PARTIAL = 256;
 
 /** Partial day that ends with some plan. */
@@ -19,10 +22,10 @@ interface Partial extends WorthAndEnergy {
 }
 
 /**
- * Returns the plans, one of each epoch by its position, whose day uses the least energy among those worth at least the
- * greatest worth less the share `tolerance` of it; of equal energy the one worth most, then the first. Exact unless
- * more than `MAX_PARTIAL` partial days of different worth lie within the tolerance: then some are left out, never the
- * one worth most.
+ * Returns the plans, one for each epoch by position, whose day uses the least energy among those worth at least the
+ * largest worth less the share `tolerance` of it; of equal energy the one worth most, then the first. Exact unless more
+ * than `MAX_PARTIAL` partial days of different worth lie within the tolerance: then some are left out, never the one
+ * worth most.
  */
 export function bestPath({ plans, waking }: DayChoices, tolerance: number): number[] {
   const restWorth = worthToCome({ plans, waking });
@@ -47,10 +50,10 @@ export function bestPath({ plans, waking }: DayChoices, tolerance: number): numb
   return [...(undominated(ends.flat())[0]?.path ?? [])];
 }
 
-/** Share of the worth that sums in another order may differ by. */
+/** Relative difference of sums of the worth in another order. */
 const ROUNDING = 1e-12;
 
-/** Returns the size of the worths that add up to a day's. */
+/** Returns the sum of absolute worths in a day, to which rounding is relative. */
 function turnover(plans: DayChoices['plans']): number {
   return plans.reduce((sum, own) => sum + Math.max(...own.map(({ worth }) => Math.abs(worth))), 0);
 }
@@ -67,7 +70,10 @@ function worthToCome({ plans, waking }: DayChoices): number[][] {
   return rest;
 }
 
-/** Returns the partial days that may still be worth enough and that none beats in both, no more than are kept. */
+/**
+ * Returns at most `MAX_PARTIAL` partial days that may still be worth enough and that none beats in both worth and
+ * energy.
+ */
 function within(partials: readonly Partial[], ownWorth: number, restWorth: number, least: number): Partial[] {
   const kept = undominated(partials.filter(({ worth }) => worth - ownWorth + restWorth >= least));
   if (kept.length <= MAX_PARTIAL) return kept;

@@ -20,10 +20,10 @@ import { energyOf, tasksOf, withWakingJ } from './ledger.js';
 import type { EpochResult, Waking } from './result.js';
 import { nodesOnStandby, type WakingOfTasks, withoutWaking } from './waking.js';
 
-/** Gap up to which a plan is the best, as for runs. */
+/** Gap up to which a plan counts as the best, as for runs. */
 const OPTIMAL_GAP = 1e-9;
 
-/** Place of an epoch in its day. */
+/** Position of an epoch in its day. */
 export interface EpochPlace {
   readonly epoch: string;
   readonly startS: number;
@@ -32,7 +32,7 @@ export interface EpochPlace {
   readonly prices?: Prices;
 }
 
-/** Returns the entry of an epoch from its run and its plan, where the checker found it feasible. Nothing wakes. */
+/** Returns the result of an epoch from its run and its plan, if the checker found it feasible. No node wakes. */
 export function epochResult(
   { epoch, startS, epochS, instance, prices }: EpochPlace,
   summary: RunSummary,
@@ -57,7 +57,7 @@ export function epochResult(
 }
 
 /**
- * Returns the bound on the reward of the whole epoch: 0 where it is proven that there is no plan, null if nothing is
+ * Returns the bound on the reward of the whole epoch: 0 if it is proven that there is no plan, null if nothing is
  * proven.
  */
 export function rewardBoundOf(
@@ -68,7 +68,7 @@ export function rewardBoundOf(
   return bound === null ? null : bound * epochS;
 }
 
-/** Returns the entry of an epoch with a plan, less what waking costs. */
+/** Returns the result of an epoch with a plan, less what waking costs. */
 export function withWaking(result: EpochResult, waking: WakingOfTasks | null): EpochResult {
   if (waking === null) return result;
   const { nodes, energyJ, rewardLost, mostW } = waking;
@@ -91,9 +91,8 @@ function wakingWarning({ nodes, mostW }: Waking, powerCapW: number): string | nu
 }
 
 /**
- * Returns the entry of an epoch with a plan made for the day in place of the one that it has by itself. The epoch's
- * bounds hold for every plan of its scope, so they stay; what is proven of the power stays where the plan earns as much
- * as the proof asks.
+ * Returns the result of an epoch with a plan made for the day instead of its own. The epoch's bounds hold for every
+ * plan of its scope, so they stay; what is proven of the power stays if the plan earns as much as the proof requires.
  */
 export function withPlanForDay(
   ofEpoch: EpochResult,
@@ -150,10 +149,10 @@ export function withPlanForDay(
   };
 }
 
-/** Reason why a plan has no bound whose nodes on standby are others than those of the plan that its epoch has by itself. */
+/** Reason why a plan has no bound if its nodes on standby differ from those of the epoch's own plan. */
 const OTHER_SET = 'the bound of the epoch holds for other nodes on standby, whose air is another';
 
-/** Returns the entry without what was proven of plans with the nodes on standby that its own plan has, in their air. */
+/** Returns the result without what was proven for plans with the nodes on standby of its own plan, in their air. */
 function unproven(epoch: EpochResult): EpochResult {
   const { leastPower, money, boundScope: scope, ...rest } = epoch;
   return { ...rest, binding: [], bound: null, gap: null, gapReason: OTHER_SET };
@@ -168,7 +167,7 @@ function total(plan: CheckedPlan['plan']): number {
   return [...nodesOnStandby(plan).values()].reduce((sum, nodes) => sum + nodes, 0);
 }
 
-/** Returns the power beside the proven least, and money beside the proven greatest, with what contradicts them. */
+/** Returns the power next to the proven least, and money next to the proven largest, with what contradicts them. */
 function provenOf(
   { leastPower, money, prices }: EpochResult,
   problem: RewardRateProblem,

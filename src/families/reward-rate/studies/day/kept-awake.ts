@@ -23,9 +23,9 @@ export function checkedPlan(request: RunRequest, opened: OpenedProblem, plan: Re
 }
 
 /**
- * Returns the plan with only these nodes on standby, which are fewer than its own: the others idle, nothing else
- * changes but set-points, which take on their heat. The one of less power of the plan's set-points and those chosen
- * anew; null if the checker finds a limit broken by both.
+ * Returns the plan with only these nodes on standby, which are fewer than its own: the others idle, and nothing else
+ * changes but set-points, to remove their heat. Of the plan's set-points and those chosen anew, the ones of less power
+ * are taken; null if the checker finds a limit broken by both.
  */
 export function keptAwake(
   request: RunRequest,

@@ -9,7 +9,7 @@ import type { Closure, DayLedger, EnergyJ, EpochResult, TaskEntry } from './resu
 const CLOSES = 1e-9;
 /** Uses of energy that add up to the total. */
 export const USES = ['idleJ', 'coresJ', 'coolingJ', 'upsLossJ', 'otherJ'] as const;
-/** Energy of no time at all. */
+/** Energy of a time of length 0. */
 const NO_ENERGY: EnergyJ = { idleJ: 0, coresJ: 0, coolingJ: 0, upsLossJ: 0, otherJ: 0, totalJ: 0 };
 
 /** Returns the energy of every use by itself, J; the total is the meter's power times time, not their sum. */
@@ -31,8 +31,8 @@ export function withWakingJ(energy: EnergyJ, wakingJ: number): EnergyJ {
 }
 
 /**
- * Returns the entries by task type: what arrived, what of it was completed, and what that earned. No more is completed
- * than arrives.
+ * Returns the entries by task type: what arrived, how much of it was completed, and what that earned. No more is
+ * completed than arrives.
  */
 export function tasksOf(instance: RewardRateInstance, evaluation: PlanEvaluation | null, epochS: number): TaskEntry[] {
   return instance.workload.taskTypes.map(({ arrivalRatePerS, rewardPerTask }, i) => {
@@ -79,7 +79,7 @@ export function dayLedger(epochs: readonly EpochResult[], taskTypes: number): Da
   };
 }
 
-/** Returns the proven least energy of the epochs with a plan; empty where one of them has no proven least power. */
+/** Returns the proven least energy of the epochs with a plan; empty if one of them has no proven least power. */
 function leastEnergyOf(planned: readonly EpochResult[]): Pick<DayLedger, 'leastEnergyJ'> {
   const leastJ = planned.map(({ leastPower, epochS }) => (leastPower === undefined ? NaN : leastPower.boundW * epochS));
   const leastEnergyJ = leastJ.reduce((sum, one) => sum + one, 0);
@@ -97,7 +97,7 @@ function isAboveBound({ feasible, objective, bound, gap }: EpochResult): boolean
 
 /**
  * Returns the reasons why the day has no gap though it has a bound. Single epochs are named first, because the slack of
- * others hides them in the sum.
+ * others may hide them in the sum.
  */
 export function aboveBound(
   epochs: readonly EpochResult[],

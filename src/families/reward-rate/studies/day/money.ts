@@ -6,7 +6,7 @@ import type { DayLedger, DayMoney, EpochMoney, EpochResult } from './result.js';
 /** Epoch in terms of money. */
 export type PricedEpoch = Pick<EpochResult, 'epochS' | 'prices' | 'reward' | 'energy' | 'money' | 'infeasibility'>;
 
-/** Returns the entry of an epoch with its money, where it has prices. */
+/** Returns the result of an epoch with its money, if it has prices. */
 export function withMoney(epoch: EpochResult): EpochResult {
   const { prices, energy, reward } = epoch;
   if (prices === undefined) return epoch;
@@ -26,7 +26,7 @@ function moneyAt(prices: Prices, reward: number, energyJ: number): EpochMoney {
 
 /**
  * Returns the money of a day: reward and energy of the ledger at the prices of their epochs, waking included, and the
- * sum of the epochs' bounds. Epochs without a plan neither earn nor cost; nothing where money was not made best.
+ * sum of the epochs' bounds. Epochs without a plan neither earn nor cost; empty if money was not maximised.
  */
 export function dayMoney(epochs: readonly PricedEpoch[]): Pick<DayLedger, 'money'> {
   if (epochs.length === 0 || epochs.some(({ prices }) => prices === undefined)) return {};
@@ -49,8 +49,7 @@ export function dayMoney(epochs: readonly PricedEpoch[]): Pick<DayLedger, 'money
 }
 
 /**
- * Returns the bound on the money of an epoch, USD: 0 where it is proven that there is no plan, null if nothing is
- * proven.
+ * Returns the bound on the money of an epoch, USD: 0 if it is proven that there is no plan, null if nothing is proven.
  */
 function boundOf({ epochS, money, infeasibility }: PricedEpoch): number | null {
   if (infeasibility?.proven === true) return 0;

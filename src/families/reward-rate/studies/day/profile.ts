@@ -6,11 +6,11 @@ import type { ProfileName } from './profile-names.js';
 
 /** Number of hours of a day. */
 const HOURS = 24;
-/** Least arrival rate over the greatest. */
+/** Ratio of the least to the largest arrival rate. */
 const MIN_SHARE = 0.2;
-/** Hour of the greatest arrival rate, before each task type's own shift, h. */
+/** Hour of the largest arrival rate, before each task type's own shift, h. */
 const PEAK_HOUR = 15;
-/** Largest shift of a task type's peak, h, either way. */
+/** Largest absolute shift of a task type's peak, h. */
 const SPREAD_H = 2;
 
 /**

@@ -36,30 +36,33 @@ export interface EpochResult extends RunSummary {
   readonly startS: number;
   readonly epochS: number;
   readonly powerCapW: number;
-  /** Prices of the epoch; absent where money was not made best. */
+  /** Prices of the epoch; absent if money was not maximised. */
   readonly prices?: Prices;
   readonly redLineC: number;
   /** Energy of the epoch, J; null without a plan. */
   readonly energy: EnergyJ | null;
-  /** Nodes that wake at the start of the epoch; absent where none does, or takes no time for it. Counted in energy, tasks and reward. */
+  /**
+   * Nodes that wake at the start of the epoch; absent if none does, or waking takes no time. Included in energy, tasks
+   * and reward.
+   */
   readonly waking?: Waking;
-  /** The plan that the epoch has by itself, where it has another for the sake of the day; reward/s, W, nodes. */
+  /** The epoch's own plan, if another was chosen for the sake of the day: reward/s, W, number of nodes. */
   readonly alone?: { readonly objective: number; readonly powerW: number; readonly onStandby: number };
   /** Number of nodes on standby in the epoch's plan; null without a plan. */
   readonly onStandby: number | null;
-  /** Price of a kWh with its CO2, USD; absent where money was not made best. */
+  /** Price of a kWh with its CO2, USD; absent if money was not maximised. */
   readonly usdPerKWh?: number;
-  /** Money of the epoch at its prices, waking included; null without a plan, absent where money was not made best. */
+  /** Money of the epoch at its prices, waking included; null without a plan, absent if money was not maximised. */
   readonly usd?: EpochMoney | null;
   /** Entries by task type. */
   readonly tasks: readonly TaskEntry[];
   /** Reward of the epoch; 0 without a plan. */
   readonly reward: number;
-  /** Proven upper bound on it; null when there is none. */
+  /** Proven upper bound on it; null if there is none. */
   readonly rewardBound: number | null;
 }
 
-/** Nodes that wake at the start of an epoch, and what that costs at most. */
+/** Nodes that wake at the start of an epoch, and upper bounds on what that costs. */
 export interface Waking {
   readonly nodes: number;
   /** Energy at the meter, with its losses and cooling, J. */
@@ -77,12 +80,12 @@ export interface EnergyJ {
   readonly coolingJ: number;
   readonly upsLossJ: number;
   readonly otherJ: number;
-  /** Energy of waking nodes; absent where none wakes. */
+  /** Energy of waking nodes; absent if none wakes. */
   readonly wakingJ?: number;
   readonly totalJ: number;
 }
 
-/** One task type in one epoch, or over the day. Tasks, and reward. */
+/** One task type in one epoch, or over the day: numbers of tasks, and reward. */
 export interface TaskEntry {
   readonly arrived: number;
   readonly completed: number;
@@ -96,58 +99,59 @@ export interface DayLedger {
   readonly epochsWithPlan: number;
   readonly energy: EnergyJ;
   /**
-   * Energy at the meter below which no plans of the epochs' rewards stay, without waking, J: the proven least powers times the lengths;
-   * absent where an epoch with a plan has none.
+   * Proven lower bound on the energy at the meter of plans with the epochs' rewards, without waking, J: the proven
+   * least powers times the lengths; absent if an epoch with a plan has none.
    */
   readonly leastEnergyJ?: number;
-  /** Nodes that wake at the starts of epochs, and what that costs at most, over the day; absent where none does. */
+  /**
+   * Nodes that wake at the starts of epochs, with upper bounds on what that costs over the day; absent if none does.
+   */
   readonly waking?: Omit<Waking, 'mostW'>;
-  /** The day whose epochs all have the plans that they have by themselves; absent where this is that day. */
+  /** The day with every epoch's own plan; absent if this is that day. */
   readonly oneByOne?: DayOneByOne;
   readonly tasks: readonly TaskEntry[];
   readonly reward: number;
   /**
-   * Bound on the reward, summed over the epochs; null when an epoch with a plan has none. An epoch that provably has no
+   * Bound on the reward, summed over the epochs; null if an epoch with a plan has none. An epoch that provably has no
    * plan counts 0.
    */
   readonly rewardBound: number | null;
   /**
-   * Gap of the day, a fraction; null also where plans earn more than their bounds allow, for then one of the two is
-   * wrong.
+   * Gap of the day, a fraction; null also if plans earn more than their bounds allow, for then one of the two is wrong.
    */
   readonly gap: number | null;
-  /** Money of the day; absent where it was not made best. */
+  /** Money of the day; absent if it was not maximised. */
   readonly money?: DayMoney;
   readonly closure: Closure;
 }
 
-/** Day whose epochs have the plans that they have by themselves, waking counted. */
+/** Day with every epoch's own plan, waking included. */
 export interface DayOneByOne {
   readonly reward: number;
   readonly energyJ: number;
   readonly wakingNodes: number;
-  /** Revenue less energy, USD; absent where money was not made best. */
+  /** Revenue less energy, USD; absent if money was not maximised. */
   readonly usd?: number;
 }
 
 /** Money of an epoch, or of a day at the prices of its epochs, USD. */
 export interface EpochMoney {
-  /** Revenue less energy. */
+  /** Revenue less the cost of energy. */
   readonly usd: number;
   /** Worth of the reward. */
   readonly revenueUsd: number;
-  /** Price of the energy and its CO2. */
+  /** Cost of the energy and its CO2. */
   readonly energyUsd: number;
 }
 
 /** Money of all epochs at their own prices, USD. */
 export interface DayMoney extends EpochMoney {
-  /** No plans of the epochs make more; null if an epoch has no such bound. */
+  /** Upper bound on the money of plans of the epochs; null if an epoch has none. */
   readonly boundUsd: number | null;
   readonly gapUsd: number | null;
 }
 
-/** Relative differences between two sums of the same thing; the ledger closes when none passes 1e-9. */
+/** Relative differences between two sums of the same thing; the ledger closes if none exceeds 1e-9. */
 export interface Closure {
   /** Difference between the sum of the uses and the total of the meter, worst epoch. */
   readonly energyParts: number;

@@ -31,9 +31,9 @@ import { type EpochAlone, type WeighedDay, weighedDay } from './weighed-day.js';
 export interface DayRequest extends Omit<RunRequest, 'start' | 'started'> {
   /** Origin of the arrivals, for the record. */
   readonly arrivals: string;
-  /** Store of finished epochs, in which they are kept and from which they are taken. */
+  /** Store in which finished epochs are kept and from which they are taken. */
   readonly store: PartStore;
-  /** Flag, true to share no pricing among epochs, for comparison. */
+  /** True to share no pricing among epochs, for comparison. */
   readonly cold?: boolean;
 }
 
@@ -44,7 +44,7 @@ export interface PreparedDay {
   readonly shelf: VariantShelf;
 }
 
-/** Returns the instance of every epoch, judged as if it were a file. `file` is where the epochs come from. */
+/** Returns the instance of every epoch, judged as if it were a file. @param file where the epochs come from. */
 export function prepareDay(
   original: OpenedProblem,
   directory: string,
@@ -66,7 +66,7 @@ export function prepareDay(
   return { ok: true, original, epochs: prepared, shelf };
 }
 
-/** Returns the refusals of an epoch that ends before its nodes are awake. */
+/** Returns the faults of an epoch that ends before its nodes are awake. */
 function tooShort({ facility }: RewardRateInstance, { name, epochS }: Epoch, file: string): Problem[] {
   return facility.nodeTypes.flatMap(({ name: type, wakeTimeS = 0 }) => {
     if (wakeTimeS <= epochS) return [];
@@ -85,14 +85,14 @@ function instanceOf(instance: RewardRateInstance, epoch: Epoch): RewardRateInsta
 
 export interface Day {
   readonly result: DayResult;
-  /** Plans by epoch done. */
+  /** Plans of the epochs done. */
   readonly plans: readonly (RewardRatePlan | null)[];
 }
 
 /**
- * Returns the day solved epoch by epoch, each by itself, and then weighed as a whole where nodes take time to wake. An
- * epoch that breaks down is a failed epoch, and the others are solved all the same. Limits of time and work are per
- * epoch; an interrupt ends the day with the epochs done.
+ * Solves the day epoch by epoch, each by itself, and then as a whole if nodes take time to wake. An epoch that breaks
+ * down counts as failed, and the others are solved all the same. Limits of time and work are per epoch; an interrupt
+ * ends the day with the epochs done.
  */
 export async function runDay(request: DayRequest, prepared: PreparedDay): Promise<Day> {
   const { original, epochs, shelf } = prepared;
@@ -140,8 +140,8 @@ export async function runDay(request: DayRequest, prepared: PreparedDay): Promis
 }
 
 /**
- * Returns true if there is something to keep: not where the run broke down, nor where the LP engine gave no bound that
- * was asked for.
+ * Returns true if there is a result to keep: not if the run broke down, or if the LP engine gave no bound although one
+ * was requested.
  */
 export function answered(
   { withBound }: Pick<DayRequest, 'withBound'>,
@@ -150,7 +150,7 @@ export function answered(
   return termination !== 'failed' && !(withBound && termination === 'finished' && bound === null);
 }
 
-/** Returns the prices of an epoch: its own in place of the day's; none where money does not count. */
+/** Returns the prices of an epoch: its own instead of the day's; none if money does not count. */
 function pricesIn(prices: Prices | undefined, { energyUsdPerKWh, carbonGPerKWh }: Epoch): { readonly prices?: Prices } {
   if (prices === undefined) return {};
   return {
@@ -213,8 +213,8 @@ function epochAlone(
 }
 
 /**
- * Returns the scopes of the epochs' bounds, each once: bounds of one configuration per node, or of set-points in steps,
- * cover no other plans.
+ * Returns the scopes of the epochs' bounds, each once: bounds on plans of one configuration per node, or with
+ * set-points in steps, cover no other plans.
  */
 function scopesOf(epochs: readonly EpochAlone[]): string[] {
   return [...new Set(epochs.flatMap((epoch) => epoch.boundScope ?? []))];

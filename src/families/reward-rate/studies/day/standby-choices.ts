@@ -17,14 +17,14 @@ export interface PlannedEpoch {
   readonly prices?: Prices;
 }
 
-/** Numbers of nodes on standby, by zone. */
+/** Number of nodes on standby, by zone. */
 export type Asleep = readonly number[];
 
 /** Numbers of nodes on standby that an epoch may have instead of those of its own plan. */
 export interface StandbyChoices {
-  /** Numbers at most those of its own plan: nodes that it has on standby stay awake. */
+  /** Numbers at most those of its own plan: some nodes that it has on standby stay awake. */
   readonly fewer: readonly Asleep[];
-  /** Numbers with which no node need wake; null if none wakes, or they leave fewer on than must be. */
+  /** Numbers with which no node need wake; null if none wakes anyway, or if they leave fewer on than must be. */
   readonly unwoken: Asleep | null;
 }
 
@@ -42,8 +42,8 @@ export function standbyList(
 }
 
 /**
- * Returns the choices for each epoch of a day, from the plans the epochs have by themselves: the nodes that the next or
- * the last epoch has on stay on, too; nodes stay on or wake earlier where that costs less by node; or no node wakes.
+ * Returns the choices for each epoch of a day, from the epochs' own plans: the nodes that the next or the last epoch
+ * has on stay on, too; nodes stay on or wake earlier if that costs less by node; or no node wakes.
  */
 export function standbyChoices(epochs: readonly PlannedEpoch[], matrix: InfluenceMatrix): StandbyChoices[] {
   const own = epochs.map(({ own: { plan } }) => {
@@ -80,7 +80,7 @@ function keepsMinimums({ facility }: RewardRateInstance, { zones }: InfluenceMat
   });
 }
 
-/** Returns the numbers on standby by epoch and zone where each node's idling is weighed against its waking. */
+/** Returns the numbers on standby by epoch and zone, with each node's idling weighed against its waking. */
 function asleepByNode(epochs: readonly PlannedEpoch[], own: readonly Asleep[], matrix: InfluenceMatrix): number[][] {
   const asleep = own.map((nodes) => [...nodes]);
   const rooms = epochs.map(({ instance }) => worstRoom(instance));
@@ -107,7 +107,7 @@ function asleepByNode(epochs: readonly PlannedEpoch[], own: readonly Asleep[], m
   return asleep;
 }
 
-/** Returns the cost of reward lost and energy drawn: money where it counts, else reward before energy. */
+/** Returns the cost of reward lost and energy drawn: money if it counts, else reward before energy. */
 function costOf({ prices }: PlannedEpoch, reward: number, energyJ: number): Cost {
   if (prices === undefined) return [reward, energyJ];
   const { usdPerReward, usdPerWs } = moneyRate(prices);

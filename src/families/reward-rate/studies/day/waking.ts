@@ -7,21 +7,21 @@ import { resolvePlan } from '../../check/resolve-plan.js';
 import { worstRoom } from '../../check/worst-room.js';
 import type { TaskEntry, Waking } from './result.js';
 
-/** Waking with the tasks that are not completed meanwhile, by task type. */
+/** Waking, with the tasks that are not completed meanwhile, by task type. */
 export interface WakingOfTasks extends Waking {
   readonly lostTasks: readonly number[];
 }
 
 /**
- * Cost of the nodes that wake at the start of a plan's epoch, by the plan before; null if no node wakes that takes time
- * for it.
+ * Returns the cost of the nodes that wake at the start of a plan's epoch, given the plan before; null if no node wakes
+ * for which that takes time.
  */
 export type WakingAfter = (before: RewardRatePlan) => WakingOfTasks | null;
 
 /**
- * Returns the cost of the nodes that wake at the start of an epoch, at most: of each zone as many as fewer are on
- * standby than in the plan before. Nodes that are on already take the work that earns most, so those that wake have the
- * work that earns least; their energy is cooled by the CRAC that needs most for it.
+ * Returns a function for an upper bound on the cost of the nodes that wake at the start of an epoch: in each zone as
+ * many as fewer are on standby than in the plan before. Nodes that are already on take the work that earns most, so
+ * those that wake have the work that earns least; their energy is cooled by the CRAC that needs most for it.
  */
 export function wakingInto(
   stated: RewardRateInstance,
@@ -81,8 +81,8 @@ export function takesTimeToWake({ facility }: Pick<RewardRateInstance, 'facility
 }
 
 /**
- * Returns the power at the meter per power of a node behind its supply, at most, W/W: UPS, and the CRAC that needs most
- * for its heat.
+ * Returns an upper bound on the power at the meter per power of a node behind its supply, W/W: UPS, and the CRAC that
+ * needs most for its heat.
  */
 export function meterPerNodeW({ facility }: Pick<RewardRateInstance, 'facility'>, evaluation: PlanEvaluation): number {
   return 1 / (facility.upsEfficiency ?? 1) + coolingPerW(evaluation);
@@ -119,7 +119,9 @@ function coolingPerW({ cracHeatW, cracPowerW }: PlanEvaluation): number {
   return cracHeatW.reduce((most, heatW, c) => (heatW > 0 ? Math.max(most, cracPowerW[c]! / heatW) : most), 0);
 }
 
-/** Alike nodes of a plan, with what each completes, tasks/s by task type, and what that is worth, reward/s. */
+/**
+ * Nodes of a plan that run the same, with what each completes, tasks/s by task type, and what that is worth, reward/s.
+ */
 export interface NodeWork {
   readonly nodes: number;
   readonly ratePerS: readonly number[];
@@ -146,7 +148,7 @@ export function workByWorth(
 }
 
 /**
- * Returns the rates of the last `count` of `on` nodes, tasks/s by task type: they work in their order, and those after
+ * Returns the rates of the last `count` of `on` nodes, tasks/s by task type: nodes work in their order, and those after
  * them idle.
  */
 function ratesOfLast(works: readonly NodeWork[], on: number, count: number, taskTypes: number): number[] {

@@ -18,18 +18,18 @@ import type { DayOneByOne, EpochResult } from './result.js';
 import { type PlannedEpoch, standbyChoices, standbyList } from './standby-choices.js';
 import { takesTimeToWake, type WakingAfter, wakingInto } from './waking.js';
 
-/** Epoch with the plan that it has by itself, nothing waking. */
+/** Epoch with its own plan, with no node waking. */
 export interface EpochAlone {
   readonly result: EpochResult;
   readonly plan: RewardRatePlan | null;
-  /** Plans for which the epoch's bound holds; absent where it has none. */
+  /** Plans for which the epoch's bound holds, in words; absent if it has none. */
   readonly boundScope?: string;
 }
 
-/** Day of which waking is a part. */
+/** Day planned with the cost of waking. */
 export interface WeighedDay {
   readonly epochs: readonly EpochAlone[];
-  /** The day of the plans that epochs have by themselves; absent where this is that day. */
+  /** The day with every epoch's own plan; absent if this is that day. */
   readonly oneByOne?: DayOneByOne;
   readonly warnings: readonly string[];
 }
@@ -41,7 +41,7 @@ export interface WeighingRequest extends RunRequest {
   readonly digest: string;
 }
 
-/** Checked plan with its epoch's problem in the air that its nodes on standby cause. */
+/** Checked plan with its epoch's model in the air that its nodes on standby cause. */
 interface PlanInAir extends CheckedPlan {
   readonly onAir: OpenedProblem;
 }
@@ -51,7 +51,7 @@ interface Choice extends PlanInAir, WorthAndEnergy {
   readonly wakingAfter: WakingAfter;
 }
 
-/** Epoch with a plan, its position in the day, and its problem. */
+/** Epoch with a plan, its position in the day, and its model. */
 interface Planned extends PlannedEpoch {
   readonly own: PlanInAir;
   readonly e: number;
@@ -59,9 +59,9 @@ interface Planned extends PlannedEpoch {
 }
 
 /**
- * Returns the day with plans that take what waking costs into account (docs/reward-rate/day.md): of each epoch the plan
- * it has by itself, and others in which nodes stay awake or need not wake, the best succession of them. `isWhole`: not
- * where epochs are missing.
+ * Returns the day with plans that take the cost of waking into account (docs/reward-rate/day.md): for each epoch its
+ * own plan and others in which nodes stay awake or need not wake, in the best sequence.
+ * @param isWhole false if epochs are missing; the epochs' own plans are then returned.
  */
 export async function weighedDay(
   request: WeighingRequest,
@@ -95,8 +95,7 @@ export async function weighedDay(
 }
 
 /**
- * Returns the share of the day's worth that may be given up for less energy: the one that a run gives up for less
- * power.
+ * Returns the share of the day's worth that may be given up for less energy: the same as a run gives up for less power.
  */
 function toleranceOf({ prices, leastPower, rewardTolerance = REWARD_TOLERANCE }: RunRequest): number {
   return prices !== undefined || leastPower === undefined ? 0 : rewardTolerance;
@@ -139,7 +138,8 @@ async function choicesFor(
 }
 
 /**
- * Returns the plan of an epoch with exactly these nodes on standby, as the run's method finds it; null if it does not.
+ * Returns the plan of an epoch with exactly these nodes on standby, as the run's method finds it; null if it finds
+ * none.
  */
 async function plannedAnew(
   request: WeighingRequest,
@@ -184,7 +184,7 @@ function choiceOf({ epochS, opened, prices }: Planned, { plan, evaluation, onAir
   return { plan, evaluation, onAir, wakingAfter, energyJ, worth: worthOf(prices, reward, energyJ) };
 }
 
-/** Returns the worth of reward and energy: money where it counts, else the reward. */
+/** Returns the worth of reward and energy: money if it counts, else the reward. */
 function worthOf(prices: Prices | undefined, reward: number, energyJ: number): number {
   if (prices === undefined) return reward;
   const { usdPerReward, usdPerWs } = moneyRate(prices);
@@ -209,7 +209,7 @@ function between(
   };
 }
 
-/** Returns the day's epochs along a succession of plans. */
+/** Returns the day's epochs along a sequence of plans. */
 function dayAlong(
   epochs: readonly EpochAlone[],
   planned: readonly Planned[],

@@ -16,8 +16,8 @@ interface Change {
 
 /**
  * Returns the actions that lead from a plan to what is left of its work, in the order in which they are to be taken:
- * each is the one that takes most off the critical inlet (part of the problem; null: off the power of the nodes) for
- * the least reward at that point. Those that cost no reward come first.
+ * each is the one that relieves the critical inlet most (that of the given part of the model; null: the power of the
+ * nodes) for the least reward at that point. Those that cost no reward come first.
  */
 export function orderedActions(
   kept: KeptWork,
@@ -64,8 +64,7 @@ interface Costly {
 }
 
 /**
- * Returns true if one change comes before another: more relief for the reward given up, of free ones the greater
- * relief.
+ * Returns true if one change comes before another: more relief for the reward given up; of free ones the larger relief.
  */
 function isSooner(one: Costly, other: Costly): boolean {
   const [a, b] = [one, other].map(({ change, lost }) => ({

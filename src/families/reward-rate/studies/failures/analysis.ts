@@ -28,12 +28,12 @@ export interface FailureAnalysis {
   readonly plans: readonly (RewardRatePlan | null)[];
 }
 
-/** Violations that leave no steady state: air that meets no CRAC at work. */
+/** Constraint whose violation leaves no steady state: air that reaches no CRAC at work. */
 const NO_STEADY_STATE = 'matrix';
 
 /**
- * Returns the analysis of a plan in each case of CRACs gone. Every steady state is judged by the checker on the
- * instance with their capacity 0, against the limits themselves.
+ * Analyses a plan in each case of failed CRACs. Every steady state is judged by the checker on the instance with their
+ * capacity 0, against the limits themselves.
  * @throws CheckerLimitError as the checker does.
  */
 export async function analyseFailures(
@@ -100,8 +100,8 @@ async function failureCase(planned: PlannedRoom, named: GoneParts, search: Fallb
 }
 
 /**
- * Returns the set-points that the plan has for this failure, where they keep all limits for good; null if it has none
- * or they do not.
+ * Returns the set-points that the plan has for this failure, if they keep all limits for good; null if it has none or
+ * they do not.
  */
 function plannedFor(
   { matrix, plan }: PlannedRoom,
@@ -118,7 +118,7 @@ function plannedFor(
 
 /**
  * Returns the set-points by name for the plan's powers in the failed room: the cheapest found that keep red line and
- * capacities, else the coldest of all ranges. Failed CRACs keep the plan's, which mean nothing.
+ * capacities, else the coldest of all ranges. Failed CRACs keep the plan's, which have no effect.
  */
 function setPointsFor(
   { matrix, plan }: PlannedRoom,
@@ -143,9 +143,9 @@ function setPointsFor(
 }
 
 /**
- * Returns the course of the inlets after the failure at the plan's set-points. Where the steady state of the failed
- * room is within red line and capacities and every failed CRAC removed heat before, temperatures only rise towards it
- * and nothing need be simulated.
+ * Returns the course of the inlets after the failure at the plan's set-points. If the steady state of the failed room
+ * is within red line and capacities and every failed CRAC removed heat before, temperatures only rise towards it and
+ * nothing need be simulated.
  */
 function courseOf(
   { room, gone, failed, course }: FailedRoom,
@@ -170,12 +170,12 @@ function courseOf(
     : { redLine: 'passed', timeToRedLineS: passedS };
 }
 
-/** Returns the reward that goes with the nodes of racks, reward/s. */
+/** Returns the reward that is lost with the nodes of racks, reward/s. */
 function lostWithRacks({ evaluation }: PlannedRoom, { instance, matrix, plan }: PlannedRoom): number {
   return evaluation.rewardPerS - checkPlan(instance, matrix, plan).rewardPerS;
 }
 
-/** Returns the powers without the nodes that are gone, at these set-points. */
+/** Returns the powers without the nodes of failed racks, at these set-points. */
 function powersWithout(
   { matrix, plan, instance }: PlannedRoom,
   failed: RewardRateInstance,

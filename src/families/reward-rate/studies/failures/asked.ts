@@ -11,13 +11,13 @@ import { analyseFailures, type FailureAnalysis } from './analysis.js';
 import { failureCases } from './cases.js';
 import type { PlannedRoom } from './failed-room.js';
 
-/** Analysis that words ask for. */
+/** Analysis that the options ask for. */
 export interface FailuresAsked {
   readonly ok: true;
   analyse(room: Omit<PlannedRoom, 'inertia'>, control: RunControl, engine?: LpEngineName): Promise<FailureAnalysis>;
 }
 
-/** Returns the analysis of failures as the words ask for it in an instance, or what is wrong with them. */
+/** Returns the analysis of failures that the options ask for in an instance, or their faults. */
 export function failuresAsked(
   instance: Pick<RewardRateInstance, 'facility' | 'failureGroups' | 'limits'>,
   words: FailureWords,

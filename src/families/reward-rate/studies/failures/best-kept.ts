@@ -29,19 +29,19 @@ import { roundToNodes } from '../../methods/rounding/rounding.js';
 import { atRest, type KeptWork, nodesBefore } from './kept-work.js';
 import { restored } from './restored.js';
 
-/** The best found of what is left of a plan's work, with a bound on all of it. */
+/** The best found of what can be kept of a plan's work, with a bound on it. */
 export interface BestKept {
   readonly nodes: Configuration[][];
   /** Set-points by CRAC of the matrix, C. */
   readonly setPointsC: readonly number[];
-  /** Reward that nothing of what may be left of the work exceeds, reward/s; null if the LP engine gave none. */
+  /** Upper bound on the reward of whatever may be kept of the work, reward/s; null if the LP engine gave none. */
   readonly boundRewardPerS: number | null;
 }
 
 /**
- * Returns the best of what is left of a plan's work within the limits of its room, or the limits that even nodes at
- * rest break. Where CRACs accept set-points in steps, it is planned once more at accepted ones if it does not hold
- * there; the bound is that of any set-points.
+ * Returns the best of what can be kept of a plan's work within the limits of its room, or the limits that even nodes at
+ * rest break. If CRACs accept set-points in steps and it does not hold at accepted ones, it is planned once more at
+ * these; the bound is for any set-points.
  */
 export async function bestKept(
   kept: KeptWork,
@@ -66,7 +66,7 @@ export async function bestKept(
   return { nodes: left, setPointsC: byCrac, boundRewardPerS: best.boundRewardPerS };
 }
 
-/** Returns the best at any set-points of the problem's ranges. */
+/** Returns the best at any set-points of the model's ranges. */
 async function bestAt(
   kept: KeptWork,
   engine: LpEngine,
@@ -116,8 +116,8 @@ async function bestAt(
 }
 
 /**
- * Returns the LP's nodes that have one configuration for good; the others are at rest, so that what its mixture keeps
- * is kept.
+ * Returns the LP's nodes that have one configuration throughout; the others are at rest, so that the limits that the
+ * mixture keeps are kept.
  */
 function wholeShares(
   kept: KeptWork,
@@ -157,7 +157,7 @@ function keepsLimitsAt(problem: RewardRateProblem, nodes: NodeConfigurations, se
   return suppliedC.every((value, b) => value + state.riseC[b]! <= problem.redLineC) && keepsOthers(problem, nodes);
 }
 
-/** Test for the limits that do not depend on set-points. */
+/** Returns true if nodes keep the limits that do not depend on set-points. */
 function keepsOthers(problem: RewardRateProblem, nodes: NodeConfigurations): boolean {
   return firstBrokenPowerLimit(problem, zonePowersW(problem, nodes)) === null && keepsMinimumOn(problem, nodes);
 }

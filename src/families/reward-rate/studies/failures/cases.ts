@@ -2,7 +2,9 @@ import type { RewardRateInstance } from '../../../../../models/problems/reward-r
 import { COMMAND_LINE, type Problem, type Refused } from '../../../../instances/problem.js';
 import type { FailureCase } from '../../runs/failures.js';
 
-/** Parts that fail at once: CRACs at work, the racks whose nodes go with them, and the group's name where they are named. */
+/**
+ * Parts that fail at once: CRACs at work, the racks whose nodes fail with them, and the group's name if they have one.
+ */
 export type GoneParts = Pick<FailureCase, 'gone' | 'group' | 'racks'>;
 
 /** Sets of parts that fail at once. */
@@ -12,8 +14,8 @@ export interface FailureCases {
 }
 
 /**
- * Returns the cases asked for: where `each` is true, each CRAC at work on its own and each failure group that takes
- * one; and those of `gone`, names of CRACs and groups with commas between, all at once. No case twice.
+ * Returns the requested cases: if `each` is true, each CRAC at work on its own and each failure group that affects one;
+ * and those of `gone`, names of CRACs and groups separated by commas, all at once. No case twice.
  */
 export function failureCases(
   { facility: { cracs }, failureGroups = [] }: Pick<RewardRateInstance, 'facility' | 'failureGroups'>,
@@ -55,7 +57,7 @@ export function failureCases(
   return { ok: true, cases: [...all, ...(isNew ? [named] : [])] };
 }
 
-/** Returns all of these parts at once; null of none. */
+/** Returns all of these parts failing at once; null if there are none. */
 function unionOf(parts: readonly GoneParts[], atWork: readonly string[]): GoneParts | null {
   const [first, ...others] = parts;
   if (first === undefined) return null;
@@ -67,7 +69,7 @@ function unionOf(parts: readonly GoneParts[], atWork: readonly string[]): GonePa
   };
 }
 
-/** Returns the text by which cases are told apart: what fails, whatever it is called. */
+/** Returns a text that identifies a case: what fails, whatever it is called. */
 function keyOf({ gone, racks = [] }: GoneParts): string {
   return JSON.stringify([gone, [...racks].sort()]);
 }

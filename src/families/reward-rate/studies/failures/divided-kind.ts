@@ -8,12 +8,12 @@ import { type Slice, timeSlicedRates } from '../../methods/nlp/node-layout.js';
 import type { Doing } from '../alternatives/placement.js';
 import { type Kind, slowed } from './kind.js';
 
-/** Occupation of a node that works. */
+/** What a node that works runs. */
 type Work = Exclude<Doing, string | null>;
 
 /**
- * Returns the kind of nodes whose cores divide their time, by themselves or with their whole node: it runs as in the
- * plan, with no P-state faster than one of those of its type, or not at all.
+ * Returns the kind of nodes whose cores divide their time, by themselves or with their whole node: such a node runs as
+ * in the plan, with no P-state faster than one of those of its type, or not at all.
  */
 export function dividedKind(
   { taskNames }: RewardRateProblem,
@@ -87,7 +87,7 @@ function noFaster(
 }
 
 /**
- * Returns the rates and core power of one node; null if a P-state is not admitted, or the literal model gives some
+ * Returns the rates and core power of one node; null if a P-state is not admissible, or the literal model gives some
  * moment no positive time.
  */
 function ratedWork(
@@ -119,7 +119,7 @@ function ratedWork(
   return { ratePerS, coreW };
 }
 
-/** Pricing by looking at every one of a few configurations. */
+/** Returns a pricing that evaluates every one of a few configurations. */
 function listedOracle(type: number, configurations: readonly Configuration[]): PricingOracle {
   let evaluations = 0;
   const valued = (taskPrice: Float64Array, pricePerKW: number): ValuedConfiguration[] => {

@@ -9,7 +9,7 @@ import type { RunControl } from '../../../../methods/control.js';
 import type { LpEngine } from '../../../../solvers/linear/engine.js';
 import type { SteadyState } from '../../runs/failures.js';
 
-/** A plan in its room, and the checker's word on it with every CRAC at work. */
+/** A plan in its room, with the checker's evaluation with every CRAC at work. */
 export interface PlannedRoom {
   readonly instance: RewardRateInstance;
   readonly matrix: InfluenceMatrix;
@@ -18,7 +18,7 @@ export interface PlannedRoom {
   readonly inertia: ThermalInertia;
 }
 
-/** Means of the searches for fallback plans. */
+/** What the searches for fallback plans need. */
 export interface FallbackSearch {
   readonly engine: LpEngine;
   readonly control: RunControl;
@@ -34,7 +34,7 @@ export interface FailedRoom {
   readonly course: FailingCourse | null;
 }
 
-/** Violations that are none in a failure: a limit is kept and the reserve below it is used, which is there for that. */
+/** Violations that do not count in a failure: a reserve is used while its limit is kept, which is what it is for. */
 const RESERVES: ReadonlySet<string> = new Set(['powerReserve', 'inletReserve', 'coolingReserve']);
 
 /** Returns the instance in which the named CRACs remove no heat (docs/decisions/failed-crac.md). */
@@ -46,7 +46,7 @@ export function withoutCracs(instance: RewardRateInstance, gone: readonly string
   return { ...instance, limits, facility: { ...instance.facility, cracs } };
 }
 
-/** Returns the instance without reserves: its limits themselves are to be kept. */
+/** Returns the instance without reserves: the limits themselves must be kept. */
 export function withoutReserve({ limits, ...instance }: RewardRateInstance): RewardRateInstance {
   return { ...instance, limits: { ...limits, reserve: undefined } };
 }
@@ -55,7 +55,10 @@ export function isAnyLeft({ facility }: RewardRateInstance): boolean {
   return facility.cracs.some((crac) => crac.coolingCapacityW !== 0);
 }
 
-/** Returns the steady state that the checker found, with reserves that are used apart from limits that are passed. */
+/**
+ * Returns the steady state that the checker found, with reserves that are used listed apart from limits that are
+ * exceeded.
+ */
 export function steadyState({ zoneInletC, power, violations }: PlanEvaluation): SteadyState {
   const hottestInletC = zoneInletC.reduce((most, inletC) => Math.max(most, inletC), -Infinity);
   return {

@@ -16,7 +16,7 @@ import { type FailedRoom, type FallbackSearch, steadyState } from './failed-room
 import { type KeptWork, keptWork, placementOfNodes } from './kept-work.js';
 import type { Applied, AtRest, FailureCase, Fallback } from '../../runs/failures.js';
 
-/** Fallback of a case with its plan, or the room at rest where there is none. */
+/** Fallback of a case with its plan, or the room at rest if there is none. */
 export interface Found {
   readonly fallback: Fallback | null;
   readonly plan: RewardRatePlan | null;
@@ -26,10 +26,10 @@ export interface Found {
 /** Course of the inlets if nobody acts. */
 type Untouched = Pick<FailureCase, 'redLine' | 'timeToRedLineS'>;
 
-/** Excess over the red line that is none, K: the checker's tolerance. */
+/** Excess over the red line up to which it does not count, K: the checker's tolerance. */
 const RED_LINE_TOLERANCE_C = 1e-6;
 
-/** Returns the fallback of a plan that keeps all limits at other set-points: nothing but these changes. */
+/** Returns the fallback of a plan that keeps all limits at other set-points: nothing else changes. */
 export function fallbackOfReset(
   failed: FailedRoom,
   untouched: Untouched,
@@ -52,8 +52,8 @@ export function fallbackOfReset(
 }
 
 /**
- * Returns the best fallback found of a plan that keeps its limits at no set-points; `before`: evaluations at the plan's
- * and at the best set-points found.
+ * Returns the best fallback found of a plan that keeps its limits at no set-points.
+ * @param before evaluations at the plan's set-points and at the best found.
  */
 export async function fallbackOf(
   failed: FailedRoom,
@@ -86,9 +86,7 @@ export async function fallbackOf(
   return { fallback, plan: ofFallback(plan, evaluation), atRest: null };
 }
 
-/**
- * Returns the room at rest where no CRAC is left for some of its air, with those at work at their coldest set-points.
- */
+/** Returns the room at rest, if no CRAC is left for some of its air, with those at work at their coldest set-points. */
 export function restOf(failed: FailedRoom): AtRest | null {
   const { instance, matrix, plan } = failed.room;
   const problem = withStandby(rewardRateProblem(instance, matrix));
@@ -112,8 +110,8 @@ function restIn(failed: FailedRoom, kept: KeptWork, setPointsC: readonly number[
 }
 
 /**
- * Returns the plan of these nodes in the failed room with the checker's word on it. Failed CRACs keep the plan's
- * set-points, which mean nothing.
+ * Returns the plan of these nodes in the failed room with the checker's evaluation. Failed CRACs keep the plan's
+ * set-points, which have no effect.
  */
 function planWith(
   { room, failed }: FailedRoom,
@@ -158,7 +156,7 @@ function boundOf(
   return { boundRewardPerS: held.bound, gap, scope: scopeOf(kept) };
 }
 
-/** Returns the plans that the bound of a fallback covers. */
+/** Returns the plans that the bound of a fallback covers, in words. */
 function scopeOf({ problem, only }: KeptWork): string {
   const standby = hasStandby(problem) ? ', or is on standby where it may be' : '';
   const { cracs } = problem;
@@ -175,7 +173,8 @@ function scopeOf({ problem, only }: KeptWork): string {
 }
 
 /**
- * Returns the zone with the hottest inlet above the red line, in the first of these evaluations in which there is one.
+ * Returns the zone with the hottest inlet above the red line, in the first of these evaluations that has one; null if
+ * none has.
  */
 function criticalZone({ room }: FailedRoom, evaluations: readonly PlanEvaluation[]): number | null {
   const { redLineC } = room.instance.limits;

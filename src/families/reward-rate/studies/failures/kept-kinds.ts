@@ -11,7 +11,7 @@ import { dividedKind } from './divided-kind.js';
 import { type Kind, slowed } from './kind.js';
 
 /**
- * Maximum number of ways to drop tasks from cores that are looked at for one kind of work; beyond, a task type is
+ * Maximum number of ways to drop tasks from cores that are considered for one kind of work; beyond, a task type is
  * dropped from all its cores or none.
  */
 export const MAX_CORE_COUNTS = 1000;
@@ -19,7 +19,7 @@ export const MAX_CORE_COUNTS = 1000;
 /** Words for what may be left of work with more ways. */
 const MANY_WAYS = 'a node that runs many task types on many cores runs each on all of its cores or on none';
 
-/** Returns the kind of nodes of a type that do this; `index`: of the node type that it becomes. */
+/** Returns the kind of nodes of a type that do this. @param index of the node type that it becomes. */
 export function kindOf(room: RewardRateProblem, type: number, doing: Doing, index: number): Kind {
   const nodeType = room.nodeTypes[type]!;
   const states: StandbyState | null = standbyStateOf(room, nodeType);
@@ -40,7 +40,7 @@ function isDivided({ slices }: CoreShare): boolean {
   return own.length > 1 || own.some(({ fraction }) => fraction !== 1);
 }
 
-/** Returns the kind of nodes without work: `coreW` is what they draw beyond the type's idle or standby power. */
+/** Returns the kind of nodes without work; `coreW` is what they draw beyond the type's idle or standby power. */
 function restingKind(
   { taskNames }: RewardRateProblem,
   nodeType: CompiledNodeType,
@@ -53,7 +53,7 @@ function restingKind(
 
 /**
  * Returns the kind of nodes each core of which runs one task type, or nothing: a task type in a P-state is a task of
- * the new node type, or several where its cores may take different P-states.
+ * the new node type, or several if its cores may take different P-states.
  */
 function undividedKind(
   { taskNames }: RewardRateProblem,

@@ -8,35 +8,36 @@ import { type Doing, merged, type Placement, type Run, runOf } from '../alternat
 import type { Kind } from './kind.js';
 import { kindOf } from './kept-kinds.js';
 
-/** Nodes of one zone that do the same in a plan: a zone of the problem of what is left of their work. */
+/** Nodes of one zone that do the same in a plan: a zone of the model of what is left of their work. */
 export interface Part {
   /** Index into the zones of the room. */
   readonly zone: number;
   readonly nodes: number;
-  /** Occupation of these nodes in the plan. */
+  /** What these nodes do in the plan. */
   readonly doing: Doing;
 }
 
 /**
- * The problem of what is left of a plan's work when its room is another: every node keeps the tasks of its cores, each in its P-state or a slower
- * one, or drops them from some cores, idles, or is on standby where it may be (docs/reward-rate/failures.md#the-fallback-plan).
+ * Model of what is left of a plan's work when its room is another: every node keeps the tasks of its cores, each in its
+ * P-state or a slower one, or drops them from some cores, idles, or is on standby where it may be
+ * (docs/reward-rate/failures.md#the-fallback-plan).
  */
 export interface KeptWork {
-  /** Problem whose zones are the parts and whose node types are the kinds of work. */
+  /** Model whose zones are the parts and whose node types are the kinds of work. */
   readonly problem: RewardRateProblem;
   readonly oracles: readonly PricingOracle[];
   readonly parts: readonly Part[];
-  /** Words for work of which less may be left than of other work; empty where there is none. */
+  /** Words for work of which less may be left than of other work; empty if there is none. */
   readonly only: readonly string[];
   /** Configuration of each part's nodes in the plan. */
   readonly before: readonly Configuration[];
-  /** Returns the occupation of a node of a part that runs this configuration. */
+  /** Returns what a node of a part does that runs this configuration. */
   readonly doingOf: (part: number, configuration: Configuration) => Doing;
 }
 
 /**
- * Returns the problem of what is left of a placement's work, in a room that is compiled with standby where nodes may be
- * on it; null if some of the work is none that the room admits.
+ * Returns the model of what is left of a placement's work, in a room that is compiled with standby if nodes may be on
+ * it; null if some of the work cannot run in the room.
  */
 export function keptWork(room: RewardRateProblem, placement: Placement): KeptWork | null {
   const kinds: Kind[] = [];

@@ -6,11 +6,13 @@ import type { Doing } from '../alternatives/placement.js';
 /** Work of a node in a plan, and what may be left of it, as a node type of its own. */
 export interface Kind {
   readonly nodeType: CompiledNodeType;
-  /** Configuration of a node as in the plan; null if it is none that this room admits. */
+  /** Configuration of a node as in the plan; null if it cannot run in this room. */
   readonly before: Configuration | null;
-  /** Pricing of what may be left; that of the node type's configurations where absent. */
+  /** Pricing of what may be left; if absent, that of the node type's configurations. */
   readonly oracle?: PricingOracle;
-  /** Words for what may be left of it, where that is less than on any number of its cores in any slower P-states. */
+  /**
+   * Words for what may be left of it, if that is less than the work on any number of its cores in any slower P-states.
+   */
   readonly only?: string;
   doingOf(configuration: Configuration): Doing;
 }

@@ -2,12 +2,14 @@ import { type Configuration, configurationKey } from '../../../../../models/faci
 import type { RewardRateProblem } from '../../../../../models/problems/reward-rate/problem.js';
 import { measure, type NodeConfigurations } from '../../methods/rounding/node-plan.js';
 
-/** Maximum number of plans judged on the way: about a second in a room of a thousand nodes. */
+/** Maximum number of plans judged during the search: about a second in a room of a thousand nodes. */
 const MAX_JUDGED = 200;
 
 /**
- * Returns the nodes with as many of their changes undone as limits allow and reward does not fall: those that save
- * least power first. `before`: the nodes without any change; `keeps`: whether limits are kept.
+ * Returns the nodes with as many of their changes undone as limits allow without a loss of reward: those that save
+ * least power first.
+ * @param before the nodes without any change.
+ * @param keeps returns true if limits are kept.
  */
 export function restored(
   problem: RewardRateProblem,

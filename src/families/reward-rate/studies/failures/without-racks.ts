@@ -2,9 +2,9 @@ import type { RewardRateInstance } from '../../../../../models/problems/reward-r
 import type { PlannedRoom } from './failed-room.js';
 
 /**
- * Returns the room whose nodes in the named racks are gone: they draw nothing, run nothing, and no minimum asks for
- * them. Their air flows on, as that of a failed CRAC (docs/decisions/failure-groups.md). The evaluation stays that
- * before the failure.
+ * Returns the room without the nodes in the named racks: they draw nothing, run nothing, and no minimum counts them.
+ * Their air flows on, like that of a failed CRAC (docs/decisions/failure-groups.md). The evaluation stays that before
+ * the failure.
  */
 export function withoutRacks(room: PlannedRoom, racks: readonly string[]): PlannedRoom {
   if (racks.length === 0) return room;

@@ -12,12 +12,12 @@ import type { PlannedRoom } from './planned-room.js';
 import { roomDrawer, type RoomOutcome } from './room-drawer.js';
 
 /**
- * Number of rooms drawn where an instance states its uncertainty and nobody says how many. Chosen: shares are then good
- * to 3 % at worst.
+ * Default number of rooms drawn if an instance states its uncertainty. Chosen: shares are then accurate to 3 % at
+ * worst.
  */
 export const DEFAULT_ROOMS = 1000;
 
-/** Returns the plan with the checker's word on it in the stated room: that on a robust plan is of the worst one. */
+/** Returns the plan with the checker's evaluation in the stated room: that of a robust plan is for the worst one. */
 function inStatedRoom({ instance, matrix, plan, evaluation }: PlannedRoom): PlannedRoom {
   if (!isRobust(instance)) return { instance, matrix, plan, evaluation };
   const stated = asStated(instance);
@@ -35,8 +35,8 @@ export interface OutcomesInRooms {
 }
 
 /**
- * Returns a plan in `rooms` rooms drawn from the instance's uncertainty, or from the default ranges where it states
- * none. The same seed gives the same rooms, the first of them whatever their number.
+ * Returns the outcomes of a plan in `rooms` rooms drawn from the instance's uncertainty, or from the default ranges if
+ * it states none. The same seed gives the same rooms: with a larger number, the first ones are the same.
  * @throws CheckerLimitError as the checker does.
  */
 export function outcomesInRooms(given: PlannedRoom, rooms: number, seed: number): OutcomesInRooms {
@@ -81,7 +81,7 @@ export function drawnRooms(drawn: OutcomesInRooms): DrawnRooms {
   };
 }
 
-/** Returns the record of a plan in so many rooms of a seed. @throws CheckerLimitError as the checker does. */
+/** Returns the record of a plan in a number of rooms drawn by a seed. @throws CheckerLimitError as the checker does. */
 export function drawRooms(given: PlannedRoom, rooms: number, seed: number): DrawnRooms {
   return drawnRooms(outcomesInRooms(given, rooms, seed));
 }

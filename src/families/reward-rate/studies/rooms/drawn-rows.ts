@@ -2,9 +2,9 @@ import type { InletRowSets } from '../../../../../models/physics/thermal/inlet-r
 import type { RandomStream } from '../../../../random/stream.js';
 
 /**
- * Returns the rows of M drawn from their sets, row-major, K/W: factors uniform in their range, of the entries that the
- * budget lets deviate; where the row's sum then leaves its limits, the deviations to that side shrink by one factor,
- * which stays in the set.
+ * Draws rows of M from their sets, row-major, K/W: factors uniform in their range for the entries that the budget lets
+ * deviate; if the row's sum then leaves its limits, the deviations to that side are reduced by one factor, which stays
+ * in the set.
  */
 export function drawnRows(sets: InletRowSets, zones: number, random: RandomStream): Float64Array {
   const rows = new Float64Array(zones * zones);
@@ -34,7 +34,10 @@ export function drawnRows(sets: InletRowSets, zones: number, random: RandomStrea
   return rows;
 }
 
-/** Factors of a row with a budget: as many entries as it has whole units deviate, one more by the rest; `order` is shuffled. */
+/**
+ * Draws the factors of a row with a budget: as many entries as it has whole units deviate, one more by the fraction
+ * left; `order` is shuffled.
+ */
 function chosenFactors(
   factor: Float64Array,
   order: Int32Array,

@@ -3,14 +3,14 @@ import type { FactorRange } from '../../../../../models/problems/reward-rate/ins
 import type { RandomStream } from '../../../../random/stream.js';
 import { marginSolver } from '../../../../../models/physics/airflow/margins.js';
 
-/** Function that draws one influence matrix after the other. */
+/** Draws one influence matrix after the other. */
 export type WeightDrawer = (random: RandomStream) => SparseRows;
 
 /**
- * Returns the drawer of influence matrices whose rows sum to 1 and whose air is conserved like the stated one's, each
- * weight within the range of factors: W' = W (1 + t d), d = x - u_sink - v_source with x + 1 uniform in the range, u
- * and v such that the flows' row and column sums stay, and t <= 1 the greatest share of d that keeps every factor in
- * its range.
+ * Returns a function that draws influence matrices whose rows sum to 1 and whose air is conserved like the stated
+ * one's, each weight within the range of factors: W' = W (1 + t d), d = x - u_sink - v_source with x + 1 uniform in the
+ * range, u and v such that the flows' row and column sums stay, and t <= 1 the largest share of d that keeps every
+ * factor in its range.
  */
 export function weightDrawer({ weights, airFlowM3PerS }: InfluenceMatrix, { least, most }: FactorRange): WeightDrawer {
   const { start, column, value } = weights;

@@ -9,7 +9,7 @@ export interface RoomOperation {
   readonly heatW: Float64Array;
   readonly totalW: number;
   readonly hottestInletC: number;
-  /** True if a P-state that runs reaches a deadline alone. */
+  /** True if a P-state that runs is late for a deadline even alone. */
   readonly late: boolean;
 }
 

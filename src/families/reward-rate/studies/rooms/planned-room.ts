@@ -6,7 +6,7 @@ import { voidsEvaluation } from '../../../../check/findings.js';
 import { resolvePlan } from '../../check/resolve-plan.js';
 import { sliceClasses } from '../uncertainty/slice-classes.js';
 
-/** A plan in the room that the instance states, and the checker's word on it there. */
+/** A plan in the room that the instance states, with the checker's evaluation there. */
 export interface PlannedRoom {
   readonly instance: RewardRateInstance;
   readonly matrix: InfluenceMatrix;
@@ -19,7 +19,7 @@ export function canBeRun(violations: PlanEvaluation['violations']): boolean {
   return !voidsEvaluation(violations) && !violations.some(({ constraint }) => constraint === 'matrix');
 }
 
-/** Work of a plan by task type and node type, as times scale it. */
+/** Work of a plan by task type and node type, which share a factor on times. */
 export interface PlannedWork {
   readonly taskType: number;
   readonly nodeType: number;

@@ -4,34 +4,33 @@ import type { RoomsReserve } from '../../runs/drawn-rooms.js';
 import { type OutcomesInRooms, outcomesInRooms, shareWithin } from './draw-rooms.js';
 import type { PlannedRoom } from './planned-room.js';
 
-/** Share of the rooms in which plans with the reserve are to keep all limits. */
+/** Share of the rooms in which plans with the reserve should keep all limits. */
 export const WANTED_SHARE = 0.95;
 /** Share of the rooms drawn first that a reserve must cover: 1.5 % more, about the error of a share of 1,000 rooms. */
 const COVERED_SHARE = 0.965;
 /**
- * Number of rooms drawn anew to try a plan with a reserve: a share of 95 % is then good to 3 %, at a fifth of what
+ * Number of rooms drawn anew to test a plan with a reserve: a share of 95 % is then accurate to 3 %, at a fifth of what
  * drawing the first 1,000 takes.
  */
 const ROOMS_TRIED = 200;
 /**
  * Maximum number of reserves tried: deviations of plans with a reserve are like those of plans without, so the first
- * mostly does.
+ * usually suffices.
  */
 const MAX_TRIES = 3;
-/** Factor by which a reserve grows where it covers too few rooms by deviations that it should cover. */
+/** Factor by which a reserve grows if it covers too few rooms. */
 const GROWTH = 1.1;
 
-/** Limits of which a reserve is kept, by its field. */
+/** Limits for which a reserve is kept, by its field. */
 const LIMIT_OF = { powerW: 'powerCap', inletK: 'redLine', coolingShare: 'coolingCapacity' } as const;
 /** Fields of a reserve. */
 const FIELDS = ['powerW', 'inletK', 'coolingShare'] as const;
 
 /**
- * Returns the reserve for a plan's limits to hold in 95 % of drawn rooms: as much of each limit that some room breaks
- * as the plan's own deviations in the rooms take, at one quantile of all; then a plan with it is tried in rooms drawn
- * anew.
- *
- * @param solveWith plan with a reserve; null if there is no feasible one.
+ * Returns the reserve with which a plan's limits hold in 95 % of drawn rooms: for each limit that some room breaks as
+ * much as the plan's own deviations in the rooms need, at one quantile for all; then a plan with it is tested in rooms
+ * drawn anew.
+ * @param solveWith returns a plan with a reserve; null if there is no feasible one.
  */
 export async function reserveForRooms(
   drawn: OutcomesInRooms,
@@ -66,8 +65,8 @@ export async function reserveForRooms(
 }
 
 /**
- * Returns the least reserve at one quantile of all deviations that covers enough of the rooms; null if limits without
- * reserve forbid it.
+ * Returns the least reserve, at one quantile of all deviations, that covers enough of the rooms; null if limits without
+ * reserve prevent it.
  */
 function neededReserve({ planned, outcomes }: OutcomesInRooms): Reserve | null {
   const { evaluation, instance, matrix } = planned;
@@ -113,7 +112,7 @@ function greaterOf(one: Reserve, other: Reserve): Reserve {
   );
 }
 
-/** Returns the reserve that a user can type: each number the next one of two digits. */
+/** Returns the reserve rounded up to two digits, to be typed by a user. */
 function roundedUp(reserve: Reserve): Reserve {
   return Object.fromEntries(
     Object.entries(reserve).map(([field, value]) => {

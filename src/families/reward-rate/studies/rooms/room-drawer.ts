@@ -13,15 +13,15 @@ import { weightDrawer } from './drawn-weights.js';
 import { brokenLimits } from './limits.js';
 import { type PlannedRoom, plannedWork } from './planned-room.js';
 
-/** A room of an uncertainty set: factors, and its air where that is uncertain. */
+/** A room of an uncertainty set: factors, and its air if that is uncertain. */
 export interface DrawnRoom {
   /** Factor on all powers, by node type. */
   readonly powerFactor: Float64Array;
   /** Factor on all times, by task type x node types + node type. */
   readonly timeFactor: Float64Array;
-  /** Rows of M, zones squared, row-major, K/W; where inlet rises are uncertain. */
+  /** Rows of M, zones squared, row-major, K/W; if inlet rises are uncertain. */
   readonly inletRows?: Float64Array;
-  /** Weights of the influence matrix, failed CRACs left out; where these are uncertain. */
+  /** Weights of the influence matrix, failed CRACs left out; if these are uncertain. */
   readonly weights?: SparseRows;
 }
 
@@ -39,13 +39,13 @@ export interface RoomOutcome {
 }
 
 export interface RoomDrawer {
-  /** Returns the room number `n` of a seed: it depends on no other. */
+  /** Draws room number `n` of a seed; it does not depend on other rooms. */
   draw(n: number): DrawnRoom;
   judge(room: DrawnRoom): RoomOutcome;
 }
 
 /**
- * Returns the drawer of rooms around a plan, judged by the formulas of the model.
+ * Returns an object that draws rooms around a plan and judges it there by the formulas of the model.
  * @throws CheckerLimitError as the checker does.
  */
 export function roomDrawer(planned: PlannedRoom, ranges: UncertaintyRanges, seed: number): RoomDrawer {
@@ -120,8 +120,8 @@ export function roomDrawer(planned: PlannedRoom, ranges: UncertaintyRanges, seed
 }
 
 /**
- * Returns the share of a zone's air that comes straight from a CRAC at work; for a heat-recirculation matrix, which has
- * one CRAC, no matter.
+ * Returns the share of a zone's air that comes straight from a CRAC at work; 1 for a heat-recirculation matrix, which
+ * has one CRAC.
  */
 function shareOf({ recirculationKPerW, weights, cracNames }: InfluenceMatrix, zone: number, crac: number): number {
   return recirculationKPerW === undefined ? entryAt(weights, cracNames.length + zone, crac) : 0;

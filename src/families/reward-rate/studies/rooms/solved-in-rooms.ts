@@ -12,8 +12,7 @@ import { canBeRun, type PlannedRoom } from './planned-room.js';
 import { reserveForRooms, WANTED_SHARE } from './reserve-for-rooms.js';
 
 /**
- * Returns the run with its plan tried in drawn rooms, where that was asked for or the instance states what is
- * uncertain.
+ * Returns the run with its plan tried in drawn rooms, if that was requested or the instance states what is uncertain.
  */
 export async function withDrawnRooms(solved: Solved, request: RunRequest, rooms: number | undefined): Promise<Solved> {
   const { instance, matrix, plan, record } = solved;
@@ -37,8 +36,8 @@ export async function withDrawnRooms(solved: Solved, request: RunRequest, rooms:
 }
 
 /**
- * Returns the plans of the default method under reserves, from the end of a run; each may take as long as the run's own
- * limit.
+ * Returns a function that makes plans of the default method under reserves, starting from the end of a run; each may
+ * take as long as the run's own limit.
  */
 function planWithReserve(
   { instance, matrix, next }: Solved,

@@ -5,8 +5,8 @@ import type { RenewalLaw } from './renewal.js';
 import type { Scenario } from './scenarios.js';
 
 /**
- * Number of tasks per epoch below which the completions of a class are drawn core by core; other classes have a normal
- * law.
+ * Number of tasks per epoch below which the completions of a class are drawn core by core; for other classes a normal
+ * distribution is used.
  */
 export const EXACT_BELOW = 100;
 
@@ -29,7 +29,7 @@ export function epochCounts(taskTypes: number): EpochCounts {
 }
 
 /**
- * Returns the drawer of epochs of a plan, one after the other. `random` is common to all plans; `counts` is
+ * Returns a function that draws epochs of a plan, one after the other. `random` is common to all plans; `counts` is
  * overwritten.
  */
 export function epochDrawer(
@@ -73,8 +73,7 @@ export function epochDrawer(
 }
 
 /**
- * Returns the draw of a sum of many independent counts: normal, with their exact mean and variance. One normal for the
- * class.
+ * Draws a sum of many independent counts: normal, with their exact mean and variance. One normal number for the class.
  */
 function drawnTogether(
   { groups }: SliceClass,

@@ -7,7 +7,8 @@ import type { OpenedProblem } from '../../runs/open.js';
  * Returns the meter power by task type that is saved if no core of the plan has work of that type, W. Set-points stay,
  * so one watt less in zone b saves 1 / eta at the nodes, and at CRAC c H_cb / CoP(T_c) as long as it has heat to
  * remove. A CRAC that runs out of heat saves the power it draws, in proportion to what each task type takes from it;
- * one without heat saves nothing. So the sum is exact. `cracHeatW`: the checker's, by CRAC of the matrix.
+ * one without heat saves nothing. So the sum is exact.
+ * @param cracHeatW the checker's, by CRAC of the matrix.
  */
 export function coreMeterW(
   { instance, matrix, problem }: OpenedProblem,

@@ -10,7 +10,7 @@ export interface Uncertainty {
   readonly horizonS: number;
   /** True if tasks that take longer than their deadline earn nothing. */
   readonly deadlines: boolean;
-  /** Power of cores without work: as at work, or nothing above idle. */
+  /** Power of cores without work: the same as at work, or nothing above idle. */
   readonly idleCores: 'keep' | 'drop';
 }
 
@@ -32,7 +32,7 @@ export interface SliceClass {
   readonly ratePerS: number;
 }
 
-/** A plan as the simulation sees it. */
+/** A plan in the form that the simulation needs. */
 export interface SimulatedPlan {
   readonly name: string;
   readonly method: string;
@@ -40,7 +40,7 @@ export interface SimulatedPlan {
   /** The checker's objective, reward/s. */
   readonly nominalRewardPerS: number;
   readonly totalW: number;
-  /** Meter power by task type that is saved when none of the cores on it has work, W. */
+  /** Power at the meter by task type that is saved if none of the cores on it has work, W. */
   readonly coreMeterW: readonly number[];
   readonly classes: readonly SliceClass[];
 }

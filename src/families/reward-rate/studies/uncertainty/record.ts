@@ -6,7 +6,7 @@ export interface SimulationRecord extends Uncertainty {
   readonly instance: string;
   readonly family: 'reward-rate';
   readonly seed: number;
-  /** Number of samples drawn: fewer than asked for when interrupted. */
+  /** Number of samples drawn: fewer than requested if it was interrupted. */
   readonly samples: number;
   readonly termination: 'finished' | 'interrupted';
   readonly confidence: number;
@@ -22,7 +22,7 @@ export interface PlanRecord {
   /** Objective by the checker: rates and arrivals as planned. */
   readonly nominalRewardPerS: number;
   readonly rewardPerS: Distribution;
-  /** Mean of the simulated reward over the nominal one; null when that is 0. */
+  /** Mean of the simulated reward divided by the nominal one; null if that is 0. */
   readonly ofNominal: number | null;
   /** Share of epochs that earn at least `share` of the nominal objective. */
   readonly reaches: Share & { readonly share: number };
@@ -37,11 +37,11 @@ export interface TaskRecord {
   readonly name: string;
   readonly arrivedPerS: number;
   readonly completablePerS: number;
-  /** Rate of tasks completed, arrived and, with deadlines, in time; tasks/s. */
+  /** Rate of tasks completed, tasks/s; then of those that arrived and, with deadlines, of those in time. */
   readonly servedPerS: number;
   /** Share of tasks within their deadline; null without deadlines or completions. */
   readonly onTime: number | null;
-  /** Share of epochs with work left over. */
+  /** Share of epochs in which work is left over. */
   readonly shortOfCores: number;
 }
 
@@ -50,12 +50,13 @@ export interface DifferenceRecord {
   readonly reference: string;
   /** Reward of the plan less that of the reference, sample by sample. */
   readonly rewardPerS: Distribution;
-  /** Number of samples in which it earned more; `losses` less, `ties` the same. */
+  /** Number of samples in which it earned more; `losses`: less, `ties`: the same. */
   readonly wins: number;
   readonly losses: number;
   readonly ties: number;
   /**
-   * Variance of the difference over that of independent draws: below 1 common random numbers pay. Null when both are 0.
+   * Variance of the difference divided by that of independent draws: below 1 common random numbers reduce it. Null if
+   * both are 0.
    */
   readonly varianceRatio: number | null;
 }

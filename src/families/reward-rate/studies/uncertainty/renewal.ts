@@ -7,21 +7,24 @@ import type { Variates } from '../../../../random/variates.js';
  * the mean time the epoch is `expected` long, and that is the expected number of completions. docs/reward-rate/uncertainty.md.
  */
 export interface RenewalLaw {
-  /** Returns the variance of the number of completions where `expected` are expected. Tabulated, or a series. */
+  /** Returns the variance of the number of completions if `expected` are expected. By a table or a series. */
   readonly variance: (expected: number) => number;
-  /** Returns one draw of the completions of `cores` such cores. Exact. */
+  /** Draws the number of completions of `cores` such cores. Exact. */
   readonly sample: (expected: number, cores: number, draw: Variates) => number;
-  /** Returns the share of tasks whose time is at most `ratio` times the mean, P(X <= ratio). Tabulated. */
+  /** Returns the share of tasks whose time is at most `ratio` times the mean, P(X <= ratio). By a table. */
   readonly shareWithin: (ratio: number) => number;
 }
 
 /** Coefficient of variation below which draws take times as constant. */
 const CONSTANT = 1e-3;
-/** Coefficient of variation up to which the variance is a series: a table would be coarser than its wiggles. */
+/**
+ * Coefficient of variation up to which the variance is computed by a series: a table would be too coarse for its
+ * oscillations.
+ */
 const SERIES = 0.25;
 /** Step of the table of variances, in mean times. */
 const STEP = 0.05;
-/** Number of mean times beyond which times that vary by more than SERIES have forgotten the phase. */
+/** Number of mean times after which times that vary by more than SERIES are independent of the phase. */
 const FARTHEST = 20;
 /** Number of steps of the table of shares within a time. */
 const SHARE_STEPS = 2000;
@@ -72,12 +75,12 @@ function interpolated(table: Float64Array, at: number): number {
   return table[below]! + (at - below) * (table[below + 1]! - table[below]!);
 }
 
-/** Value of k m from which exp(-k m) leaves nothing of the terms besides the series. */
+/** Value of k m from which on exp(-k m) makes the terms besides the series negligible. */
 const SERIES_FROM = 40;
-/** Shape from which P(k, SERIES_FROM) is negligible. */
+/** Shape from which on P(k, SERIES_FROM) is negligible. */
 const ONE_OR_NONE = 100;
 /**
- * Largest c^2 m with which cores keep in step: only the completion whose moment is nearest to the end of the epoch is
+ * Largest c^2 m at which cores stay in step: only the completion whose moment is nearest to the end of the epoch is
  * uncertain.
  */
 const IN_STEP = 1e-4;
@@ -91,7 +94,7 @@ const NEGLIGIBLE = 30;
  *
  *   Var N = c^2 m + (1 - c^4) / 6 - sum_j exp(-k m (1 - cos a_j)) cos(k m sin a_j) / (k sin(a_j / 2))^2
  *
- * but for terms of exp(-k m); with a constant time, k to infinity, it is the Fourier series of p (1 - p), p the
+ * except for terms of exp(-k m); with a constant time, k to infinity, it is the Fourier series of p (1 - p), p the
  * fraction of m.
  */
 export function seriesVariance(expected: number, cov: number): number {
@@ -130,8 +133,8 @@ export function limitVariance(expected: number, cov: number): number {
 }
 
 /**
- * Returns the variance of completions in m mean times, Var N(m) = m + 2 int_0^m sum_n F_n(x) dx - m^2 with F_n, the law
- * of n times together, a gamma of shape n k: int_0^m F_n = m P(nk, km) - n P(nk + 1, km).
+ * Returns the variance of completions in m mean times, Var N(m) = m + 2 int_0^m sum_n F_n(x) dx - m^2, where F_n, the
+ * distribution of the sum of n times, is a gamma of shape n k: int_0^m F_n = m P(nk, km) - n P(nk + 1, km).
  */
 export function exactVariance(expected: number, shape: number): number {
   let integral = 0;
@@ -151,7 +154,7 @@ export function exactVariance(expected: number, shape: number): number {
 }
 
 /**
- * Returns the draw of completions: the time left of the running task is a uniform part of a length-biased one, U
+ * Draws the number of completions: the time left of the running task is a uniform part of a length-biased one, U
  * Gamma(k + 1); whole tasks follow.
  */
 function sampled(expected: number, cores: number, shape: number, { gamma, uniform }: Variates): number {

@@ -4,16 +4,17 @@ import type { SimulatedWorkload, Uncertainty } from './model.js';
 
 /** Draw of everything that does not depend on a plan: the same for all plans (common random numbers). */
 export interface Scenario {
-  /** Factor on execution times, and the standard normal of the class' completions, by task type x node types + node type. */
+  /** Factor on execution times, by task type x node types + node type. */
   readonly timeFactor: Float64Array;
+  /** The standard normal number of the class' completions. */
   readonly completionNormal: Float64Array;
   /** Number of tasks that arrive within the epoch, by task type. */
   readonly arrivals: Float64Array;
 }
 
 /**
- * Returns the function that draws one scenario after the other. One stream per purpose: the number of draws for one
- * does not shift another.
+ * Returns a function that draws one scenario after the other. There is one stream per purpose: the number of draws for
+ * one does not shift another.
  */
 export function scenarioSource(
   workload: SimulatedWorkload,

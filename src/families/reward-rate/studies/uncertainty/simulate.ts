@@ -17,9 +17,9 @@ export interface SimulationRequest {
   /** Number of samples, at least 2. */
   readonly samples: number;
   readonly seed: number;
-  /** Share of the nominal objective whose probability is asked for. */
+  /** Share of the nominal objective whose probability is computed. */
   readonly share: number;
-  /** Returns the pause now and then that lets signals through; true ends the simulation with the samples there are. */
+  /** Called now and then to let signals through; true ends the simulation with the samples drawn so far. */
   readonly pause: () => Promise<boolean>;
 }
 
@@ -40,8 +40,8 @@ const SAMPLES_PER_PAUSE = 128;
 const BINS = 48;
 
 /**
- * Returns the simulation by Monte Carlo over scenarios and epochs, with common random numbers for all plans. The same
- * request gives the same record.
+ * Simulates plans by Monte Carlo over scenarios and epochs, with common random numbers for all plans. The same request
+ * gives the same record.
  */
 export async function simulatePlans(request: SimulationRequest): Promise<SimulationRecord> {
   const { workload, uncertainty, samples, seed } = request;

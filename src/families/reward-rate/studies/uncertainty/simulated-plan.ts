@@ -5,7 +5,7 @@ import { coreMeterW } from './idle-power.js';
 import type { SimulatedPlan, SimulatedWorkload } from './model.js';
 import { sliceClasses } from './slice-classes.js';
 
-/** Returns a checked plan as the simulation sees it. @throws CheckerLimitError as the checker does. */
+/** Returns a checked plan in the form that the simulation needs. @throws CheckerLimitError as the checker does. */
 export function simulatedPlan(
   opened: OpenedProblem,
   plan: RewardRatePlan,

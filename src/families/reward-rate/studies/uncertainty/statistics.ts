@@ -54,7 +54,7 @@ export interface Histogram {
   readonly counts: readonly number[];
 }
 
-/** Returns the equal bins over [low, high], the last one closed. */
+/** Returns the histogram with equal bins over [low, high], the last one closed. */
 export function histogram(values: Float64Array, low: number, high: number, bins: number): Histogram {
   const counts = new Array<number>(bins).fill(0);
   const scale = high > low ? bins / (high - low) : 0;

@@ -26,8 +26,9 @@ export class ActiveSet {
   private readonly option: Int32Array;
   private readonly meanS: Float64Array;
   private readonly spreadS2: Float64Array;
-  /** Part in the energy variance, J^2: the least of any plan with `ends`; beside it, the most. */
+  /** Part in the energy variance, J^2: the least of any plan with `ends`. */
   private readonly joules2: Float64Array;
+  /** Part in the energy variance, J^2: the largest of any plan. */
   private readonly mostJoules2: Float64Array;
   private readonly share: Float64Array;
   private readonly costs: Float64Array;

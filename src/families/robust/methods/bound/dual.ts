@@ -26,8 +26,9 @@ export interface DualPoint {
    * plan of the target, rounding included. Infinity if some task has no option left: then no plan reaches the target.
    */
   valueJ: number;
-  /** Expected energy of the choices with the overhead share, unpriced, J; beside it, energy variance, J^2. */
+  /** Expected energy of the choices with the overhead share, unpriced, J. */
   energyJ: number;
+  /** Energy variance, J^2. */
   varianceJ2: number;
   /** Sum of the core shares of a group's tasks, by group. A supergradient of the value is loadCores - cores. */
   readonly loadCores: Float64Array;

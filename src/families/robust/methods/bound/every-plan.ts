@@ -46,7 +46,7 @@ interface Choice {
   readonly pState: number;
   readonly meanS: number;
   readonly varianceS2: number;
-  /** (P_dyn + P_stat) m, J; beside it, e + w u of the dual, J, and P2 v, J^2. */
+  /** (P_dyn + P_stat) m, J; then e + w u of the dual, J, and P2 v, J^2. */
   readonly taskJ: number;
   readonly pricedJ: number;
   readonly joules2: number;
@@ -89,10 +89,9 @@ class Enumeration {
   /** Quantiles that the parts of a plan must reach. */
   private timeZ: number;
   private energyZ: number;
-  /**
-   * Quantile of the best plan to return; beside it, of the best that keeps the limit within the checker's tolerance.
-   */
+  /** Quantile of the best plan to return. */
   private planZ: number;
+  /** Quantile of the best plan that keeps the limit within the checker's tolerance. */
   private mostZ: number;
   private best: Mapping | null = null;
   private visits = 0;

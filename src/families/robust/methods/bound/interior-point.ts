@@ -7,7 +7,7 @@ import { factorise, solveFactored } from './cholesky.js';
 export interface ShareProgram {
   /** First entry of each task; one more at the end. */
   readonly first: Int32Array;
-  /** Group of each entry; beside it, its cost and core share. */
+  /** Group of each entry; then its cost and core share. */
   readonly group: Int32Array;
   readonly cost: Float64Array;
   readonly share: Float64Array;
@@ -46,7 +46,7 @@ class InteriorPoint {
   private readonly tasks: number;
   private readonly groups: number;
   private readonly cost: Float64Array;
-  /** Amounts x by entry; beside it, their reduced costs, and the corrector's products (later the step of x). */
+  /** Amounts x by entry; then their reduced costs, and the corrector's products (later the step of x). */
   private readonly amount: Float64Array;
   private readonly reduced: Float64Array;
   private readonly step: Float64Array;
@@ -285,8 +285,9 @@ class InteriorPoint {
 }
 
 interface Direction {
-  /** Largest step, at most 1, that keeps amounts above 0; beside it, that which keeps reduced costs above 0. */
+  /** Largest step, at most 1, that keeps amounts above 0. */
   primal: number;
+  /** Largest step, at most 1, that keeps reduced costs above 0. */
   dual: number;
   reducedTimesStep: number;
   amountTimesStep: number;

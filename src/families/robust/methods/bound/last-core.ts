@@ -40,8 +40,9 @@ export interface LastCoreBudget {
   /** Quantile and deadline that cores keep. */
   readonly z: number;
   readonly deadlineS: number;
-  /** Price of a core's whole time, J; beside it, of energy variance, J per J^2. */
+  /** Price of a core's whole time, J. */
   readonly nodeJ: number;
+  /** Price of energy variance, J per J^2. */
   readonly varianceJPerJ2: number;
   /** 0: energy is left out, and waiting costs nothing. */
   readonly energyWeight: 0 | 1;

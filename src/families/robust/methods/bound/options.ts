@@ -17,8 +17,9 @@ export interface OptionTable {
    * the node.
    */
   readonly mostSquareW2: Float64Array;
-  /** O_i^2, W^2; beside it, number of cores of one node, by group. */
+  /** O_i^2, W^2. */
   readonly overheadSquareW2: Float64Array;
+  /** Number of cores of one node, by group. */
   readonly nodeCores: Int32Array;
   /** [task type * count + option]: factor on the mean time. */
   readonly scale: Float64Array;

@@ -126,11 +126,13 @@ interface EnergyClaim {
 /** Search for the prices of the whole bag's dual, and the bound they prove. */
 class WholeBagSearch {
   private readonly ranges: [number, number][];
-  /** Quantile that the energy keeps; beside it, the budget; both relaxed by the tolerances. */
+  /** Quantile that the energy keeps. */
   private readonly energyZ: number;
+  /** Energy budget, J, relaxed by the tolerance. */
   private readonly budgetJ: number;
-  /** Deviation of the energy that every plan has at least, J; beside it, that of the choices at the prices. */
+  /** Deviation of the energy that every plan has at least, J. */
   private readonly leastSdJ: number;
+  /** Deviation of the energy of the choices at the prices, J. */
   private likelySdJ: number;
 
   constructor(

@@ -38,8 +38,9 @@ export interface BagPoint {
   readonly charged: number;
   /** Sum of worth over cores: upper bound on their ln P plus charges. */
   readonly worth: number;
-  /** Energy of the choices with its share of the overhead, J; beside it, its variance, J^2. */
+  /** Energy of the choices with its share of the overhead, J. */
   readonly energyJ: number;
+  /** Variance of that energy, J^2. */
   readonly varianceJ2: number;
   /** Number of cores that the choices fill, by group. */
   readonly loadCores: Float64Array;

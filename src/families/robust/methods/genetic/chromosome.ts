@@ -17,8 +17,9 @@ export interface Chromosome {
   readonly core: Uint16Array | Int32Array;
   /** P-state by task. */
   readonly pState: Uint8Array;
-  /** The bytes of `core` as whole words, for comparing many genes at once; beside it, those of `pState`. */
+  /** The bytes of `core` as whole words, for comparing many genes at once. */
   readonly coreWords: Uint32Array;
+  /** The bytes of `pState` as whole words. */
   readonly pStateWords: Uint32Array;
   readonly loads: CoreLoads;
   /** Quantile of each core's finishing in time, from the sums. */

@@ -68,8 +68,9 @@ export function keepingFounders(
 interface NodeGroup {
   readonly column: number;
   readonly cores: Int32Array;
-  /** Cost of a task there (s or J) per s of its mean time in P-state 0; beside it, the P-state; by task type. */
+  /** Cost of a task there (s or J) per s of its mean time in P-state 0. */
   readonly costOfType: Float64Array;
+  /** P-state of that cost, by task type. */
   readonly pStateOfType: Uint8Array;
 }
 

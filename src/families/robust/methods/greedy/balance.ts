@@ -26,8 +26,9 @@ export function balancedFrom(goal: RobustGoal): PStatePolicy {
  * docs/decisions/robust-min-min.md has the choices made.
  */
 export class Balancing {
-  /** Number of changes kept so far, by step: transfers; beside it, changes of P-states. */
+  /** Number of changes kept so far, by step: transfers. */
   transfers = 0;
+  /** Changes of P-states. */
   pStateChanges = 0;
   private transferring = true;
   private readonly problem: RobustProblem;

@@ -46,8 +46,9 @@ export class MinMin {
     const { groups, byTime, pState } = this;
     const ready = new ReadyCores(groups, readyS);
     const place = new Int32Array(groups.length);
-    /** Shortest task left by group, -1 if there is none; beside it, its time, then Infinity. */
+    /** Shortest task left by group, -1 if there is none. */
     const task = new Int32Array(groups.length);
+    /** Time of that task by group; Infinity if there is none. */
     const timeS = new Float64Array(groups.length);
     const endS = new Float64Array(groups.length);
     const advance = (g: number): void => {

@@ -39,12 +39,13 @@ export class Anneal {
   kept = 0;
   readonly ends: NodeEnds;
 
-  /** Cost of each core's load at the target, J; beside it, of its overload, J/s. */
+  /** Cost of each core's load at the target, J. */
   private readonly loadJ: Float64Array;
+  /** Cost of each core's overload, J/s. */
   private readonly overloadJPerS: Float64Array;
   /**
-   * Energy of each task in its present option with variance at its price, J; beside it, mean, s, and variance, s^2, of
-   * its time.
+   * Energy of each task in its present option with variance at its price, J; then mean, s, and variance, s^2, of its
+   * time.
    */
   private readonly costJ: Float64Array;
   private readonly meanS: Float64Array;

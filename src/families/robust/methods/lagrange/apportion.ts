@@ -25,21 +25,24 @@ const FULL_STEP_SHARE = 0.02;
 export class Apportion {
   /** Option by task. */
   readonly option: Int32Array;
-  /** Sum of the core shares of a group's tasks; beside it, the number of cores it may fill; by group. */
+  /** Sum of the core shares of a group's tasks. */
   readonly loadCores: Float64Array;
+  /** Number of cores that a group may fill; by group. */
   readonly capacityCores: Float64Array;
-  /** Energy of the tasks with their share of the overhead, J; beside it, its variance, J^2; as of the last `aim`. */
+  /** Energy of the tasks with their share of the overhead, J. */
   energyJ = 0;
+  /** Variance of that energy, J^2; as of the last `aim`. */
   varianceJ2 = 0;
   /** Ratio of variance to mean of the tasks of a group together, s; 0 without tasks; as of the last `aim`. */
   readonly ratioS: Float64Array;
   /** Price of energy variance, J per J^2. */
   varianceJPerJ2 = 0;
   temperatureJ = 0;
-  /** Price of overfull cores; beside it, worth of empty ones; as multiples of the prices. */
+  /** Price of overfull cores. */
   overloadFactor = 2;
+  /** Worth of empty ones; as multiples of the prices. */
   slackShare = 0;
-  /** Price of a core's whole time, J; beside it, step of its logarithm and its last direction; by group. */
+  /** Price of a core's whole time, J; then step of its logarithm and its last direction; by group. */
   private readonly coreJ: Float64Array;
   private readonly step: Float64Array;
   private readonly drive: Float64Array;

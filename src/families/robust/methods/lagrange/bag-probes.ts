@@ -12,8 +12,9 @@ export class BagProbes {
   readonly log10: number;
   /** log10 of each core's own probability. */
   private readonly ofCore: Float64Array;
-  /** Sum over the cores that may be in time; beside it, number of those that are certainly late. */
+  /** Sum over the cores that may be in time. */
   private readonly sum: number;
+  /** Number of those that are certainly late. */
   private readonly late: number;
 
   constructor(private readonly schedule: Schedule) {

@@ -18,8 +18,9 @@ export interface Candidates {
   readonly option: Int32Array;
   /** Price of the whole time of one core, J, by group. */
   readonly coreJ: Float64Array;
-  /** Worth of a second of a core's time, J, by group; beside it, the same with a floor above 0. */
+  /** Worth of a second of a core's time, J, by group. */
   readonly priceJPerS: Float64Array;
+  /** Worth of a second of a core's time with a floor above 0, J, by group. */
   readonly rateJPerS: Float64Array;
   /** [task type * groups + group]: the option of the group that suits tasks of the type best. */
   readonly bestOption: Int32Array;

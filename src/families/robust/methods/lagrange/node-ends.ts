@@ -16,21 +16,17 @@ const NEAR_SHARE = 0.05;
  * nodes, C cores.
  */
 export class NodeEnds {
-  /**
-   * Finish of each core after which a second costs `lateJPerS`; beside it, the one before which a second costs
-   * `earlyJPerS`, s.
-   */
+  /** Finish of each core after which a second costs `lateJPerS`. */
   readonly lateFromS: Float64Array;
+  /** Finish of each core before which a second costs `earlyJPerS`, s. */
   readonly lateJPerS: Float64Array;
   readonly earlyFromS: Float64Array;
   readonly earlyJPerS: Float64Array;
   /** Price of the variance of each core's finish, J per s^2. */
   readonly varianceJPerS2: Float64Array;
-  /**
-   * Core of each node that is meant to end last; beside it, the number of cores that end with it: all if cores are
-   * alike.
-   */
+  /** Core of each node that is meant to end last. */
   readonly lastCore: Int32Array;
+  /** Number of cores that end with the last one: all if cores are alike. */
   readonly firstGrade: Int32Array;
   /**
    * Finish up to which ending late costs nothing, by node, s: for nodes whose time is worth more than their overhead.

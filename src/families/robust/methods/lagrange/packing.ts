@@ -18,8 +18,9 @@ export class Packing {
   readonly core: Int32Array;
   /** Index into the table of options (a group of like nodes and a P-state), by task. */
   readonly option: Int32Array;
-  /** F in s, by core; beside it, sigma^2 in s^2. */
+  /** F in s, by core. */
   readonly finishS: Float64Array;
+  /** Sigma^2 in s^2. */
   readonly varianceS2: Float64Array;
   /** Tasks by core, in no order. */
   readonly tasks: number[][];
@@ -30,8 +31,9 @@ export class Packing {
   readonly squareW2: Float64Array;
   /** Position in its core's list, by task. */
   private readonly place: Int32Array;
-  /** Energy of the tasks alone, dynamic and static, J; beside it, its variance, J^2; as of the last `resum`. */
+  /** Energy of the tasks alone, dynamic and static, J. */
   private taskJ = 0;
+  /** Variance of that energy, J^2; as of the last `resum`. */
   private taskJ2 = 0;
 
   constructor({ problem, groups, options }: BoundSetting) {

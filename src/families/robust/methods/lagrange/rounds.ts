@@ -80,11 +80,9 @@ export class Rounds {
   private anneal: Anneal;
   /** Aim of the polish if it is for the whole bag. */
   private bag: BagAim | null = null;
-  /**
-   * Energy that a plan takes beyond that of its apportioning, J; beside it, the largest fill of its groups; as in the
-   * last plan.
-   */
+  /** Energy that a plan takes beyond that of its apportioning, J. */
   private reserveJ = 0;
+  /** Largest fill of the groups, as in the last plan. */
   private readonly fill: Float64Array;
   /** Prices, by group, that decide how tasks are arranged on a node's cores: of the last new plan. */
   private prices: readonly GradePrices[] = [];

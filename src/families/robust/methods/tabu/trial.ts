@@ -22,8 +22,8 @@ export class Trial {
   private baseJ = 0;
   private baseJ2 = 0;
   /**
-   * True if both cores are on one node, whose overhead is then in neither base nor choices. Beside it, O_i, and the
-   * last of the node's other cores.
+   * True if both cores are on one node, whose overhead is then in neither base nor choices; then O_i, and the last of
+   * the node's other cores.
    */
   private shared = false;
   private sharedW = 0;

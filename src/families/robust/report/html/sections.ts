@@ -11,7 +11,7 @@ import { seriesChart } from '../../../../reports/html/series-chart.js';
 import { table } from '../../../../reports/html/table.js';
 import { isInfiniteZ } from '../../../../reports/wording.js';
 import { stackedBars } from '../../../../reports/html/stacked-bars.js';
-import { energyText, excessText, robustnessText } from '../summary.js';
+import { energyText, excessText, robustnessText } from '../wording.js';
 
 /** Reason for an empty section. */
 const NO_PLAN = 'there is no plan';

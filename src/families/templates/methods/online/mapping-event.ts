@@ -15,8 +15,9 @@ export interface MappingEvent {
   readonly running: Int32Array;
   /** Number of idle allowable cores (section 5.4.4), by node. Updated by `start`. */
   readonly idleAllowable: Int32Array;
-  /** Starts a waiting task; beside it, drops one: each position at most once in either. */
+  /** Starts a waiting task. */
   readonly start: (position: number, node: number, pState: number) => void;
+  /** Drops one: each position at most once in either. */
   readonly drop: (position: number) => void;
 }
 

@@ -11,7 +11,7 @@ export interface TaskTables {
   readonly start: Int32Array;
   readonly timeS: Float64Array;
   readonly powerW: Float64Array;
-  /** D_i by task type; beside it, R_i, and the shortest time of any P-state of any node type in the room. */
+  /** D_i by task type; then R_i, and the shortest time of any P-state of any node type in the room. */
   readonly deadlineS: Float64Array;
   readonly reward: Float64Array;
   readonly fastestS: Float64Array;

@@ -26,11 +26,9 @@ export interface Lookups {
   infeasible: number;
   nextLimit: number;
   bestEffort: number;
-  /**
-   * Number of lookups with some value more than half a step outside of its list; beside it, the same by value, of which
-   * several may be outside at once.
-   */
+  /** Number of lookups with some value more than half a step outside of its list. */
   outsideGrid: number;
+  /** Number of such lookups by value; several values may be outside at once. */
   workOutside: number;
   coresOutside: number;
   powerLimitOutside: number;

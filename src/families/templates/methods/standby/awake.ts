@@ -1,12 +1,12 @@
 import type { TemplatesProblem } from '../../../../../models/problems/templates/problem.js';
 import { withoutWorkW } from '../../../../../models/problems/templates/standby.js';
 
-/** Part of a node by which a number of nodes may miss a whole one: last bits of sums. */
+/** Part of a node by which a number of nodes may differ from a whole one: last bits of sums. */
 const NODE_TOLERANCE = 1e-9;
 
 /**
- * Returns the nodes that must be on whatever the set-point, by block: the least of its group, and what running cores
- * need.
+ * Returns the number of nodes that must be on at any set-point, by block: the minimum of its group, and what running
+ * cores need.
  */
 export function fewestNodes({ blocks }: TemplatesProblem, lower: Float64Array): Int32Array {
   return Int32Array.from(blocks, ({ nodeCount, quadrant, standby }) =>
@@ -16,7 +16,7 @@ export function fewestNodes({ blocks }: TemplatesProblem, lower: Float64Array): 
   );
 }
 
-/** Returns the whole nodes that hold so many. */
+/** Returns the number of whole nodes needed for a number of nodes. */
 export function wholeNodes(nodes: number): number {
   return Math.ceil(nodes - NODE_TOLERANCE);
 }
@@ -24,16 +24,16 @@ export function wholeNodes(nodes: number): number {
 /** Least numbers of nodes on, and how far those that are on may be used. */
 export interface LeastAwake {
   readonly awake: Int32Array;
-  /** Largest utilisation of a node that is on, by block; 1 of blocks whose nodes stay on. */
+  /** Largest utilisation of a node that is on, by block; 1 for blocks whose nodes stay on. */
   readonly reach: Float64Array;
 }
 
 /**
- * Returns the least numbers of nodes on, by block, of every setting of a vent combination at this set-point or a warmer
- * one; null if there is no setting. At least the air of running cores reaches every inlet; a node that is on heats its
- * own air by idle power and its share of the block's work, and must keep the limit; so a block needs so many nodes that
- * they can do the work of its running cores. Nodes that are on heat other inlets in turn: numbers are raised until they
- * suffice, and none is above that of any setting (docs/templates/standby.md).
+ * Returns lower bounds on the numbers of nodes on, by block, for every setting of a vent combination at this set-point
+ * or a warmer one; null if there is no setting. At least the air of running cores reaches every inlet; a node that is
+ * on heats its own air by idle power and its share of the block's work, and must keep the limit; so a block needs
+ * enough nodes for the work of its running cores. Nodes that are on heat other inlets in turn: numbers are raised until
+ * they suffice, and none is above that of any setting (docs/templates/standby.md).
  */
 export function leastAwake(
   problem: TemplatesProblem,
@@ -85,7 +85,7 @@ export function leastAwake(
   return { awake, reach };
 }
 
-/** Running work alone, with so many nodes on. */
+/** Running work alone, with a given number of nodes on. */
 export interface RunningAlone {
   readonly vents: number;
   readonly awake: Int32Array;

@@ -1,7 +1,7 @@
 import type { TemplatesProblem } from '../../../../../models/problems/templates/problem.js';
 import { wholeNodes } from './awake.js';
 
-/** Returns the whole numbers of nodes near those wished for: all rounded up, and to the nearest; each once. */
+/** Returns whole numbers of nodes near the wished ones: all rounded up, and rounded to the nearest; each once. */
 export function awakeCandidates({ blocks }: TemplatesProblem, fewest: Int32Array, wished: Float64Array): Int32Array[] {
   const within = (b: number, nodes: number): number => Math.min(blocks[b]!.nodeCount, Math.max(fewest[b]!, nodes));
   const up = Int32Array.from(blocks, (_, b) => within(b, wholeNodes(wished[b]!)));

@@ -20,7 +20,7 @@ export interface StandbyPlan {
   readonly stopsAtPerS: number;
 }
 
-/** Plans for chosen nodes with the same running cores, each the best of its nodes and vents. */
+/** Plans for chosen nodes with the same running cores, each the best for its nodes and vents. */
 export class NodePlans {
   readonly fewest: Int32Array;
   private readonly rooms = new Map<string, SettledRoom>();
@@ -34,8 +34,8 @@ export class NodePlans {
   }
 
   /**
-   * Returns the best plan of these nodes and vents, and a bound on all of them; none, with a bound up to `enough`,
-   * where none is better.
+   * Returns the best plan of these nodes and vents, and a bound on all of them; no plan, with a bound of at most
+   * `enough`, if none is better.
    */
   best(
     vents: number,

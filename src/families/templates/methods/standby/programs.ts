@@ -49,15 +49,15 @@ export function programOfNodes(
   return { data, heat, lower, lowestC: setPointMinC, highestC };
 }
 
-/** The relaxed program, and which block each of its columns is of. */
+/** The relaxed program, with the block of each of its columns. */
 export interface RelaxedProgram extends RoomProgram {
   readonly block: Int32Array;
 }
 
 /**
- * Returns the program no setting of the range is better than (docs/templates/standby.md): of each block so many nodes
- * are on as every setting has, and each further part of its work brings its part of a node. Null where the range has no
- * setting.
+ * Returns a program that is at least as good as every setting of the range (docs/templates/standby.md): of each block
+ * as many nodes are on as in every setting, and each further part of its work brings its part of a node. Null if the
+ * range has no setting.
  */
 export function relaxedProgram(
   problem: TemplatesProblem,

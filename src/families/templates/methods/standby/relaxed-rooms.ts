@@ -8,7 +8,7 @@ import { SettledRoom, type Wanted } from './settled-room.js';
 /** Maximum number of rooms that are kept. */
 const MAX_ROOMS = 1024;
 
-/** Setting that a range of set-points would like best, nodes on in fractions. */
+/** Best setting of a relaxed program over a range of set-points, with fractions of nodes on. */
 export interface Wish {
   readonly vents: number;
   readonly setPointC: number;
@@ -17,13 +17,13 @@ export interface Wish {
   readonly awake: Float64Array;
 }
 
-/** Bound of one vent combination over a range of set-points. */
+/** Bound on one vent combination over a range of set-points. */
 export interface VentBound {
   readonly vents: number;
   readonly bound: number;
 }
 
-/** Range of set-points, with what is known of each vent combination over a range that holds it. */
+/** Range of set-points, with what is known of each vent combination over a range that contains it. */
 export interface BoundedRange extends SetPointRange {
   readonly known: readonly VentBound[];
 }
@@ -33,11 +33,11 @@ export interface RangeBound {
   /** Bounds of the vent combinations that have a setting there. */
   readonly known: readonly VentBound[];
   readonly found: Wish | null;
-  /** True if a shorter range says no more. */
+  /** True if a shorter range would give no better bound. */
   readonly isSettled: boolean;
 }
 
-/** Bound of one vent combination, with the best setting where one was found. */
+/** Bound on one vent combination, with the best setting if one was found. */
 type JudgedVents =
   | { readonly bound: number; readonly program: RelaxedProgram; readonly point: OperatingPoint }
   | { readonly bound: number; readonly program: null; readonly point: null };
@@ -63,8 +63,8 @@ export class RelaxedRooms {
   }
 
   /**
-   * Returns the bound on the quotient of every setting of a range, in all vent combinations: the most promising first,
-   * and none that what is known of it rules out.
+   * Returns a bound on the quotient of every setting of a range, in all vent combinations: the most promising are
+   * bounded first, and those that earlier bounds rule out are skipped.
    */
   bound(range: BoundedRange, wanted: Wanted, enough: number): RangeBound {
     const open = [...range.known].sort((one, other) => other.bound - one.bound || one.vents - other.vents);
@@ -94,7 +94,7 @@ export class RelaxedRooms {
   }
 
   /**
-   * Returns the bound of one vent combination, with its best setting if there may be a better one; null if there is
+   * Returns the bound on one vent combination, with its best setting if there may be a better one; null if there is
    * none at all.
    */
   private boundIn(

@@ -2,22 +2,25 @@ import type { TemplatesProblem } from '../../../../../models/problems/templates/
 import type { CoolingFactor } from '../cooling-factor.js';
 import { fewestNodes, leastAwake, type RunningAlone, runningAlone } from './awake.js';
 
-/** Distance by which a set-point or a limit passes the last one that was allowed, K. */
+/** Step of a set-point or a limit beyond the last one that was allowed, K. */
 const NEXT_K = 1e-9;
 /**
- * Distance by which the limit is lowered below the coolest setting known, K: part of what the checker tolerates, and so
- * much that nodes used by less than 100 K of their own air's rise need more than the part of a node that counts as
- * rounding.
+ * Distance by which the limit is lowered below the coolest setting known, K: part of the checker's tolerance, and
+ * enough that nodes whose own air rises by less than 100 K through their use need more than the part of a node that
+ * counts as rounding.
  */
 const LOWER_K = 1e-7;
-/** The same as a share of the hottest rise above the set-point: nodes whose air rises by more than 100 K need it. */
+/** The same as a share of the hottest rise above the set-point, needed for nodes whose air rises by more than 100 K. */
 const LOWER_SHARE = 2e-9;
 
-/** Running work alone in the best of all settings: exactly whether a state is feasible (docs/templates/standby.md). */
+/**
+ * Running work alone in the best of all settings: decides exactly whether a state is feasible
+ * (docs/templates/standby.md).
+ */
 export interface LeastRunning {
   /** The setting of least power, W; null if none keeps the outlet limit. */
   readonly cheapest: (RunningAlone & { readonly totalW: number }) | null;
-  /** The setting that is hottest by the least, at the coolest set-point: the best effort where none keeps the limit. */
+  /** The setting with the coolest hottest outlet, at the coolest set-point: the best effort if none keeps the limit. */
   readonly coolest: RunningAlone;
 }
 
@@ -48,7 +51,8 @@ export function leastRunning(problem: TemplatesProblem, factor: CoolingFactor, l
 }
 
 /**
- * Returns the setting at the coolest set-point whose hottest outlet is the coolest, if it is better than the one known.
+ * Returns the setting at the coolest set-point whose hottest outlet is the coolest, if it is better than the known one;
+ * otherwise that one.
  */
 function coolestIn(
   problem: TemplatesProblem,

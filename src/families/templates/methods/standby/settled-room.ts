@@ -11,7 +11,7 @@ import { VentSearch } from '../vent-search.js';
 /** Maximum number of pieces into which the convex part of a range is cut. */
 const MAX_PIECES = 60;
 
-/** Program of one vent combination over a range of set-points, whose heat is made when it is needed. */
+/** Program of one vent combination over a range of set-points; its heat is computed when needed. */
 export interface RoomProgram {
   readonly data: BlockData;
   readonly heat: () => VentHeat;
@@ -21,7 +21,7 @@ export interface RoomProgram {
   readonly highestC: number;
 }
 
-/** Question to a room: greatest work, tasks/s, and power limit, W. */
+/** What is asked of a room: largest work, tasks/s, and power limit, W. */
 export interface Wanted {
   readonly topPerS: number;
   readonly limitW: number;
@@ -34,7 +34,7 @@ export interface BestOfRoom {
   readonly stopsAtPerS: number;
 }
 
-/** Search for the best setting of one program, for any number of questions. */
+/** Search for the best setting of one program, for any number of requests. */
 export class SettledRoom {
   readonly existingPerS: number;
   private readonly relaxation: OutletLimitRelaxation;
@@ -51,7 +51,7 @@ export class SettledRoom {
     this.existingPerS = this.relaxation.existingPerS;
   }
 
-  /** Returns the bound with the outlet limit dropped; -1 where nothing is within the power limit. */
+  /** Returns the bound without the outlet limit; -1 if nothing is within the power limit. */
   quickBound({ topPerS, limitW }: Wanted): number {
     const { highestC, lowestC } = this.program;
     if (!(highestC >= lowestC)) return -1;
@@ -60,7 +60,7 @@ export class SettledRoom {
   }
 
   /**
-   * Returns the best setting and a bound on all. The search ends early, with any setting or none, where nothing better
+   * Returns the best setting and a bound on all. The search ends early, with any setting or none, if nothing better
    * than `enough` is left.
    */
   best({ topPerS, limitW }: Wanted, enough: number): BestOfRoom {

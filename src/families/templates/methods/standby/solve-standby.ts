@@ -10,15 +10,15 @@ import { leastRunning } from './running-work.js';
 import type { Wanted } from './settled-room.js';
 import { standbyEffort } from './standby-effort.js';
 
-/** Gap at which a state counts as solved where nodes may be on standby. */
+/** Gap at which a state counts as solved if nodes may be on standby. */
 const TARGET_GAP = 5e-4;
-/** Maximum number of choices of nodes that are all tried, instead of the relaxation. */
+/** Maximum number of choices of nodes up to which all are tried, instead of the relaxation. */
 const MAX_CHOICES = 128;
-/** Maximum number of ranges of set-points that are bounded, for a state. */
+/** Maximum number of ranges of set-points that are bounded for a state. */
 const MAX_RANGES = 16;
 /** Width below which a range of set-points is not halved, C. */
 const MIN_RANGE_C = 0.05;
-/** Rounds in which the nodes of a plan are matched to the work it has. */
+/** Maximum number of rounds in which the nodes of a plan are matched to its work. */
 const MAX_ROUNDS = 3;
 
 /** The states of one vector of running cores, and the templates of these states with all nodes on, in the same order. */
@@ -30,13 +30,14 @@ export interface StandbyStates {
 }
 
 export interface StandbyOptions {
-  /** Maximum number of choices of nodes that are all tried; 0: none, for tests of the relaxation. */
+  /** Maximum number of choices of nodes up to which all are tried; 0: none, for tests of the relaxation. */
   readonly maxChoices?: number;
 }
 
 /**
- * Templates of a room whose nodes may be on standby (docs/templates/standby.md): the best of the template with all nodes on and of plans for
- * chosen numbers of nodes, and a bound on every setting of every choice. Answers do not depend on earlier questions.
+ * Makes templates of a room whose nodes may be on standby (docs/templates/standby.md): the best of the template with
+ * all nodes on and of plans for chosen numbers of nodes, and a bound on every setting of every choice. Answers do not
+ * depend on earlier ones.
  */
 export class StandbySolver {
   constructor(
@@ -97,7 +98,7 @@ export class StandbySolver {
     );
   }
 
-  /** Returns every choice of nodes, where there are few; otherwise null. */
+  /** Returns every choice of nodes if there are few; otherwise null. */
   private choices(lower: Float64Array): Int32Array[] | null {
     const { blocks } = this.problem;
     const fewest = fewestNodes(this.problem, lower);
@@ -116,8 +117,8 @@ export class StandbySolver {
   }
 
   /**
-   * Returns the bound by ranges of set-points, the most promising halved; plans are made of what each range would like
-   * best.
+   * Returns a bound by ranges of set-points, the most promising of which are halved; plans are made from the best
+   * setting of each range's relaxation.
    */
   private relaxedBound(search: StateSearch): number {
     const { setPointMinC, setPointMaxC } = this.problem;
@@ -162,7 +163,7 @@ export class StandbySolver {
   }
 }
 
-/** Range of set-points that may hold something better. */
+/** Range of set-points that may contain something better. */
 interface OpenRange extends BoundedRange {
   readonly bound: number;
 }
@@ -175,7 +176,7 @@ interface StateSearch {
   /** Plans by vents and nodes. */
   readonly tried: Map<string, StandbyPlan | null>;
   best: StandbyPlan | null;
-  /** Quotient of the best known, also with all nodes on; -1 without any. */
+  /** Quotient of the best known setting, also with all nodes on; -1 without any. */
   tasksPerJ: number;
 }
 
@@ -193,7 +194,7 @@ function take(search: StateSearch, vents: number, awake: Int32Array): StandbyPla
   return plan;
 }
 
-/** Returns the bound of all choices of nodes in all vent combinations; the best of their plans is kept. */
+/** Returns a bound on all choices of nodes in all vent combinations; the best of their plans is kept. */
 function boundOfAll(
   search: StateSearch,
   choices: readonly Int32Array[],

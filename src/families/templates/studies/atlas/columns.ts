@@ -5,10 +5,13 @@ import type { AtlasStates } from './record.js';
 import type { AtlasSource } from './source.js';
 import { BINDINGS } from './summary.js';
 
-/** Maximum inlet above the base, hundredths of a kelvin: they are kept in 16 bits. */
+/** Largest inlet above the base, hundredths of a kelvin: they are stored in 16 bits. */
 const MAX_CENTI_K = 65_535;
 
-/** Powers by block: idle power, what all its cores add when busy (W), and the heat that warms its air by one kelvin (W/K). */
+/**
+ * Powers by block: idle power, what all its cores add when busy (W), and the heat that warms its air by one kelvin
+ * (W/K).
+ */
 export interface BlockPowers {
   readonly idleW: Float64Array;
   readonly busyW: Float64Array;
@@ -35,7 +38,7 @@ export function blockPowers({ instance, blocks }: AtlasSource): BlockPowers {
   };
 }
 
-/** Columns of templates, added one after the other. */
+/** Columns of templates, which are added one after the other. */
 export class AtlasColumns {
   private readonly columns: AtlasStates;
   private readonly powers: BlockPowers;
@@ -103,7 +106,10 @@ export class AtlasColumns {
     );
   }
 
-  /** Adds temperatures: outlets T + D P (Eq. 55); a block's inlet is cooler by what its power warms its air. */
+  /**
+   * Adds temperatures: outlets T + D P (Eq. 55); a block's inlet is cooler than its outlet by the rise due to its own
+   * power.
+   */
   private addTemperatures(s: number, { vents, setPointC }: Template, powerW: Float64Array): void {
     const rise = this.riseOf(vents);
     if (rise === null) return;

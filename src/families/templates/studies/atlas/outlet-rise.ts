@@ -5,8 +5,8 @@ import { outletRiseKPerW } from '../../../../../models/problems/templates/outlet
 import { layoutFacility } from '../../../../../models/problems/templates/room.js';
 
 /**
- * Returns the function from a vent combination to D, K/W, of a room whose air is computed; each is made when asked for,
- * since few combinations ever win. Null where the air is imported: its matrices are not part of the instance.
+ * Returns a function from a vent combination to D, K/W, for a room whose air is computed; each is made when asked for,
+ * since few combinations are ever best. Null if the air is imported: its matrices are not part of the instance.
  */
 export function outletRises(instance: TemplatesInstance): ((vents: number) => Float64Array) | null {
   const facility = layoutFacility(instance);

@@ -12,16 +12,21 @@ export interface TemplatesAtlas {
   readonly description: string | null;
   /** Grid of the states shown. */
   readonly grid: StateGrid;
-  /** Grid of the database, in which states are counted. The same as `grid` unless there was no room for all of its states. */
+  /**
+   * Grid of the database, in which states are counted. The same as `grid` unless there was no room for all of its
+   * states.
+   */
   readonly wholeGrid: StateGrid;
   readonly room: AtlasRoom;
   /** Bindings; those that begin with `infeasible` are of states that cannot be served. */
   readonly bindings: readonly TemplateBinding[];
   readonly states: AtlasStates;
   readonly summary: AtlasSummary;
-  /** Rule by which allowable cores were rounded, and what either rule breaks; null if nobody counted. */
+  /**
+   * Rule by which allowable cores were rounded, and the limits that either rule breaks; null if these were not counted.
+   */
   readonly rounding: Pick<DatabaseFacts, 'rounding' | 'roundingEffects'> | null;
-  /** Facts on how the database was made, in its own words: names and values, shown as they are. */
+  /** Facts about how the database was made, in its own words: names and values, shown unchanged. */
   readonly provenance: readonly (readonly [string, string])[];
 }
 
@@ -52,7 +57,7 @@ export interface AtlasRack {
   /** Positions of its blocks, from the lowest level up. */
   readonly blocks: readonly number[];
   readonly cores: number;
-  /** Quadrants its blocks belong to. */
+  /** Quadrants to which its blocks belong. */
   readonly quadrants: readonly number[];
 }
 
@@ -63,8 +68,9 @@ export interface AtlasBlock {
   readonly nodeType: string;
   readonly quadrant: number;
   readonly cores: number;
-  /** Rise of its air when idle, and what all its cores add to it when busy, K. */
+  /** Rise of its air when idle, K. */
   readonly idleK: number;
+  /** What all its cores add to it when busy. */
   readonly busyK: number;
 }
 
@@ -81,16 +87,16 @@ export interface AtlasStates {
   readonly tasksPerJ: Float64Array;
   readonly boundTasksPerJ: Float64Array;
   readonly hottestOutletC: Float64Array;
-  /** Index of the block with the hottest outlet; empty where the air is not at hand. */
+  /** Index of the block with the hottest outlet; empty if the air is not available. */
   readonly hottestBlock: Uint16Array;
   /**
-   * Work of the allowable cores by state, tasks/s, then their power and the outlet of the hottest node; empty where
-   * nobody counted.
+   * Work of the allowable cores by state, tasks/s; then their power and the outlet of the hottest node; empty if these
+   * were not counted.
    */
   readonly coresWorkPerS: Float64Array;
   readonly coresPowerW: Float64Array;
   readonly coresHottestOutletC: Float64Array;
-  /** Inlets in hundredths of a kelvin above `inletBaseC`, S x B; empty where the air is not at hand. */
+  /** Inlets in hundredths of a kelvin above `inletBaseC`, S x B; empty if the air is not available. */
   readonly inletCentiK: Uint16Array;
   readonly inletBaseC: number;
   /** Utilisations in hundredths of a per cent, S x B. */
@@ -111,7 +117,7 @@ export interface AtlasSummary {
   /** Number of states that can be served, by power limit. */
   readonly powerLimits: readonly { readonly powerLimitW: number; readonly states: number; readonly feasible: number }[];
   /**
-   * Figures of feasible states; null if there are none. Gaps are bound / quotient - 1; infinite where nothing is done
+   * Figures of feasible states; null if there are none. Gaps are bound / quotient - 1; infinite if nothing is done
    * although a bound allows more.
    */
   readonly feasibleOnly: FeasibleFigures | null;

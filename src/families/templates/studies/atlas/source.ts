@@ -3,7 +3,7 @@ import type { Template } from '../../../../../models/problems/templates/template
 import type { CoresFigures } from '../../runs/result.js';
 import type { TemplatesAtlas } from './record.js';
 
-/** A block as a database knows it. */
+/** A block as stored in a database. */
 export interface AtlasSourceBlock {
   readonly name: string;
   readonly rack: string;
@@ -17,12 +17,12 @@ export interface AtlasSourceBlock {
 export interface AtlasSource {
   readonly instance: TemplatesInstance;
   readonly blocks: readonly AtlasSourceBlock[];
-  /** Returns the template of a state of the instance's grid. Asked for once each, in order. */
+  /** Returns the template of a state of the instance's grid. Called once for each, in order. */
   readonly template: (state: number) => Template;
-  /** Effect of the allowable cores of a state; null if nobody counted. */
+  /** Returns the effect of the allowable cores of a state; null if these were not counted. */
   readonly coresFigures: ((state: number) => CoresFigures) | null;
   /**
-   * D of a vent combination, B x B row-major, K/W; null if the air is not at hand: then there are no inlet
+   * Returns D of a vent combination, B x B row-major, K/W; null if the air is not available: then there are no inlet
    * temperatures.
    */
   readonly outletRiseKPerW: ((vents: number) => Float64Array) | null;

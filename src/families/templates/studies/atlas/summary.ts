@@ -2,7 +2,7 @@ import type { Template, TemplateBinding } from '../../../../../models/problems/t
 import type { TemplateState } from '../../../../../models/problems/templates/problem.js';
 import type { AtlasSummary, MeanOfRange } from './record.js';
 
-/** Bindings as a record, so that the compiler misses none. */
+/** Bindings as a record, so that the compiler reports a missing one. */
 const EVERY_BINDING: Readonly<Record<TemplateBinding, true>> = {
   work: true,
   saturated: true,
@@ -90,8 +90,8 @@ export class SummaryOfStates {
   }
 
   /**
-   * Histogram of set-points: whole or half degrees where the range has few of them; the set-point that a bin begins
-   * with belongs to it.
+   * Returns the histogram of set-points: whole or half degrees if the range has few of them; a set-point at which a bin
+   * begins belongs to it.
    */
   private histogram(): AtlasSummary['setPoints'] {
     if (this.setPointsC.length === 0) return [];

@@ -2,8 +2,8 @@ import type { StateGrid } from '../../../../../models/problems/templates/instanc
 import { stateCount } from '../../../../../models/problems/templates/states.js';
 
 /**
- * Returns the grid with every other value of its longest list left out, again and again, until it has at most
- * `mostStates` states. Ends stay, and so does a list of two: an atlas of the ends is better than none.
+ * Returns the grid with every other value of its longest list left out, repeatedly, until it has at most `mostStates`
+ * states. Ends stay, and so does a list of two values: an atlas of the ends is better than none.
  */
 export function thinnedGrid(grid: StateGrid, mostStates: number): StateGrid {
   let { arrivingWorkPerS, powerLimitW } = grid;

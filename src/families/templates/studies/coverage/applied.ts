@@ -4,11 +4,11 @@ import type { TemplatesProblem, TemplateState } from '../../../../../models/prob
 import { existingWorkPerS, leastUtilisation } from '../../../../../models/problems/templates/states.js';
 import type { Template } from '../../../../../models/problems/templates/template.js';
 
-/** Effect of a template in a state it was not made for. */
+/** Effect of a template in a state for which it was not made. */
 export interface Applied {
   /**
-   * Effect as set, with no more tasks than there are, and the excess of power and outlet over their limits then; 0
-   * where they hold.
+   * Effect as set, with no more tasks than there are, and the excess of power and outlet over their limits then; 0 if
+   * they hold.
    */
   readonly asSet: Reached & { readonly excessW: number; readonly excessK: number };
   /** Effect with set-point and tasks such that both limits hold. */
@@ -32,18 +32,18 @@ const POWER_TOLERANCE_W = 1e-3;
 const TEMPERATURE_TOLERANCE_K = 1e-6;
 /** Share of these tolerances that a search may use. */
 const ROUNDING = 1e-3;
-/** Part of a node that running cores may miss of a whole one: rounding. */
+/** Part of a node by which running cores may exceed whole ones: rounding. */
 const NODE_TOLERANCE = 1e-9;
-/** Number of halvings of a search by bisection: more than the digits of a double need. */
+/** Number of halvings of a bisection: more than the digits of a double need. */
 const BISECTIONS = 50;
 
 /**
  * Returns the effect of a template in a state. A scheduler sets the template's vents and set-point and allows its
- * cores, but stops nothing that runs: U_b is the template's, at least that of the running cores, and so many nodes are
- * on. Cores without a task draw nothing: what is beyond running cores shrinks, everywhere by one factor, to the work
- * that arrives. That is `asSet`. For `kept` the set-point falls by the excess of the hottest outlet, and if the power
- * limit does not hold then, or the set-point is the coolest already, the factor falls too. Node powers and rises above
- * the set-point are linear in it.
+ * cores, but stops nothing that runs: U_b is the template's, but at least that of the running cores, with as many nodes
+ * on as needed. Cores without a task draw nothing: the part beyond running cores is reduced, everywhere by one factor,
+ * to the work that arrives. That is `asSet`. For `kept` the set-point is lowered by the excess of the hottest outlet,
+ * and if the power limit does not hold then, or the set-point is the coolest already, the factor is reduced too. Node
+ * powers and rises above the set-point are linear in it.
  */
 export function applied(problem: TemplatesProblem, state: TemplateState, template: Template): Applied {
   const { vents, setPointC } = template;
@@ -74,7 +74,7 @@ export function applied(problem: TemplatesProblem, state: TemplateState, templat
     const workPerS = existing + part * moreWork;
     return { workPerS, powerW, tasksPerJ: powerW > 0 ? workPerS / powerW : 0 };
   };
-  /** Returns the set-point cool enough for the outlets, if any is. */
+  /** Returns a set-point cool enough for the outlets, if there is one. */
   const suppliedC = (part: number): number =>
     Math.max(problem.setPointMinC, Math.min(setPointC, problem.outletLimitC - hottestRiseK(part)));
   const holds = (part: number, tolerance = ROUNDING): boolean => {
@@ -100,7 +100,7 @@ export function applied(problem: TemplatesProblem, state: TemplateState, templat
   };
 }
 
-/** Returns the maximum part up to `most` that holds, where 0 does: more of it is warmer and draws more. */
+/** Returns the largest part up to `most` that holds, if 0 does: more of it is warmer and draws more. */
 function mostThatHolds(holds: (part: number) => boolean, most: number): number {
   if (holds(most)) return most;
   let low = 0;

@@ -7,7 +7,7 @@ export interface GridAxis {
   readonly name: string;
   readonly values: readonly number[];
   /**
-   * Least of the values that the list stands for: half a step below its first, within what can be. `high` likewise:
+   * Least value that the list represents: half a step below its first, as far as possible values go. `high` likewise:
    * half a step above its last.
    */
   readonly low: number;
@@ -55,7 +55,7 @@ function rangeOf(values: readonly number[], most: number): Pick<GridAxis, 'value
   return { values, low: Math.max(0, first - below), high: Math.min(most, last + above) };
 }
 
-/** Returns the state anywhere within what the grid stands for. */
+/** Draws a state from anywhere within what the grid represents. */
 export function drawnState(axes: readonly GridAxis[], { uniform, integer }: RandomStream): TemplateState {
   const values = axes.map(({ low, high, isWhole }) =>
     isWhole ? integer(Math.ceil(low), Math.floor(high)) : low === high ? low : uniform(low, high),
@@ -65,7 +65,7 @@ export function drawnState(axes: readonly GridAxis[], { uniform, integer }: Rand
 
 /**
  * Returns the value to which a list with half the step would round: the range of a value is cut in two at the value,
- * each half having a value in its middle. Null where the list has one value only, hence no step.
+ * each half having a value in its middle. Null if the list has only one value, and so no step.
  */
 export function halvedValue({ values, low, high, isWhole }: GridAxis, nearest: number, found: number): number | null {
   const k = values.indexOf(nearest);

@@ -3,8 +3,8 @@ import { LEVEL, meanInterval } from '../../../../experiments/statistics.js';
 import type { Distribution, Quantile } from './record.js';
 
 /**
- * Returns the distribution of a sample, with 95 % intervals: Student's of the mean, of quantiles those between order
- * statistics, which assume nothing.
+ * Returns the distribution of a sample, with 95 % intervals: Student's for the mean; for quantiles those between order
+ * statistics, which need no assumption.
  */
 export function distributionOf(values: readonly number[]): Distribution {
   const sorted = [...values].sort((a, b) => a - b);
@@ -18,7 +18,7 @@ export function distributionOf(values: readonly number[]): Distribution {
   };
 }
 
-/** Quantile: the smallest value not below `share` of an ascending sample. */
+/** Returns the quantile: the smallest value not below `share` of an ascending sample. */
 export function quantile(sorted: readonly number[], share: number): Quantile {
   const n = sorted.length;
   const tail = (1 - LEVEL) / 2;

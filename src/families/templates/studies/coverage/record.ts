@@ -12,7 +12,7 @@ export interface CoverageRecord {
   readonly seed: number;
   readonly feasibility: Feasibility;
   readonly sampling: Sampling;
-  /** Refinements by axis of the grid, the one whose refinement pays most first. Empty without samples in a feasible state. */
+  /** Refinements by axis of the grid, first the one that pays most. Empty without samples in a feasible state. */
   readonly refinement: readonly AxisRefinement[];
   readonly matrixProvenance: string;
   readonly warnings: readonly string[];
@@ -26,14 +26,12 @@ export interface Feasibility {
   readonly infeasible: number;
   readonly byBinding: readonly { readonly binding: TemplateBinding; readonly states: number }[];
   readonly byPowerLimit: readonly InfeasibleAt[];
-  /** Infeasible states by arriving work, which makes no state infeasible; listed to show it. */
+  /** Number of infeasible states by arriving work, which makes no state infeasible; listed to show that. */
   readonly byArrivingWork: readonly InfeasibleAt[];
   readonly byRunningCores: readonly { readonly quadrant: string; readonly values: readonly InfeasibleAt[] }[];
-  /**
-   * Numbers of combinations of running cores over quadrants, and of those too hot at any power; then the least power of
-   * the others, W.
-   */
+  /** Number of combinations of running cores over quadrants. */
   readonly vectors: number;
+  /** Number of combinations that are too hot at any power. `leastPowerW`: least power of the others. */
   readonly tooHotVectors: number;
   readonly leastPowerW: { readonly least: number; readonly median: number; readonly largest: number } | null;
 }
@@ -52,7 +50,7 @@ export interface RunningVector {
   readonly leastPowerW: number;
   readonly vents: number;
   readonly setPointC: number;
-  /** Excess of the hottest outlet over its limit at the coolest set-point, K; negative where there is some to spare. */
+  /** Excess of the hottest outlet over its limit at the coolest set-point, K; negative if it is below. */
   readonly excessC: number;
   /** Smallest power limit of the grid that is enough, W; null if none is. */
   readonly enoughW: number | null;
@@ -81,21 +79,21 @@ export interface Outcomes {
   readonly neither: BinomialShare;
 }
 
-/** Share of samples in which a limit of the true state is broken, and the excess where it is (W, K). */
+/** Share of samples in which a limit of the true state is broken, and the excess then (W, K). */
 export interface Broken {
   readonly share: BinomialShare;
   readonly excess: Distribution | null;
 }
 
-/** Best setting of the true state against its nearest template; docs/templates/coverage.md. */
+/** Best setting of the true state compared with its nearest template; docs/templates/coverage.md. */
 export interface Regret {
-  /** Loss as set: negative where the template does more than the limits allow. */
+  /** Loss as set: negative if the template does more than the limits allow. */
   readonly asSet: Loss;
   /** Loss with the set-point lowered and new tasks given up until every limit holds. */
   readonly kept: Loss;
   /**
-   * Share of samples where the template breaks some limit as it is set; `notKept`: where running cores alone break one
-   * whatever the set-point, whose effect then counts.
+   * Share of samples in which the template breaks some limit as it is set; `notKept`: in which running cores alone
+   * break one at any set-point; their effect then counts.
    */
   readonly broken: BinomialShare;
   readonly notKept: BinomialShare;
@@ -113,7 +111,7 @@ export interface Distribution {
   readonly median: Quantile;
   readonly p95: Quantile;
   readonly worst: number;
-  /** Upper limit, with 95 % confidence, of the share of all possible samples that is worse than `worst`. */
+  /** Upper limit, with 95 % confidence, of the share of all possible samples that are worse than `worst`. */
   readonly worseShare: number;
 }
 
@@ -126,15 +124,15 @@ export interface Quantile {
 
 export interface AxisRefinement {
   readonly axis: string;
-  /** Number of values now; half the step takes twice as many. */
+  /** Present number of values; half the step takes twice as many. */
   readonly values: number;
   /**
-   * Mean regret in tasks/J, all limits kept, over the same samples: with this axis' step halved; `exact`: with this
-   * axis not rounded at all.
+   * Mean regret in tasks/J, all limits kept, over the same samples with this axis' step halved; `exact`: with this axis
+   * not rounded at all.
    */
   readonly halved: number;
   readonly exact: number;
-  /** Mean regret now less the above, pair by pair. */
+  /** Mean of the present regret less that one, pair by pair. */
   readonly gainHalved: MeanInterval;
   readonly gainExact: MeanInterval;
   /** Share of the samples in a feasible state in which a limit is broken as set, with half the step. */

@@ -16,7 +16,7 @@ export interface SamplingRequest {
   readonly book: TemplateBook;
   readonly samples: number;
   readonly seed: number;
-  /** Callback after each sample with the number done; true stops. */
+  /** Called after each sample with the number done; true stops. */
   readonly pause: (done: number) => Promise<boolean>;
 }
 
@@ -38,8 +38,8 @@ interface Judged {
 }
 
 /**
- * Returns the samples of states off the grid: the nearest template, applied there, against what is best there; then the
- * same with one axis rounded less, or not at all. The same seed draws the same states; more samples begin with those of
+ * Draws states off the grid: the nearest template is applied there and compared with what is best there; then the same
+ * with one axis rounded less, or not at all. The same seed draws the same states; more samples begin with those of
  * fewer.
  */
 export async function sampleCoverage(request: SamplingRequest): Promise<SamplingAnswer> {
@@ -161,7 +161,7 @@ function regretOf(judged: readonly Judged[]): Regret | null {
   };
 }
 
-/** Returns the loss in tasks/J, 1 - reached / best; nothing is lost where nothing can be done. */
+/** Returns the loss in tasks/J, 1 - reached / best; 0 if nothing can be done. */
 function lossOf({ bestTasksPerJ }: CoverageSample, { tasksPerJ }: Reached): number {
   return bestTasksPerJ > 0 ? 1 - tasksPerJ / bestTasksPerJ : 0;
 }

@@ -1,18 +1,18 @@
 import type { DayOutcome } from '../../../../../models/problems/templates/online.js';
 
-/** Differences between two sums over a day; it closes when none of the relative ones passes 1e-9. */
+/** Differences between two sums over a day; it closes if none of the relative ones exceeds 1e-9. */
 export interface DayClosure {
-  /** Difference between cores, idle nodes and CRACs and the total, relative to it. */
+  /** Difference between the sum of cores, idle nodes and CRACs and the total, relative to it. */
   readonly energyParts: number;
   /**
-   * Difference between nodes' heat and what CRACs removed and the room stored (less what vent changes brought),
-   * relative to the nodes' heat, or to MIN_HEAT_J where that is less: idle nodes may draw nothing, and stored heat is a
+   * Difference between the nodes' heat and what CRACs removed and the room stored (less what vent changes brought),
+   * relative to the nodes' heat, or to MIN_HEAT_J if that is less: idle nodes may draw nothing, and stored heat is a
    * difference of large figures.
    */
   readonly heat: number;
   /** Energy beyond the budget, relative to it. */
   readonly overBudget: number;
-  /** Number of tasks that arrived less those whose fate is told. */
+  /** Number of tasks that arrived less those with a known outcome. */
   readonly tasks: number;
   readonly closes: boolean;
 }

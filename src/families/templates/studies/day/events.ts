@@ -16,7 +16,7 @@ export interface DayEvent {
  */
 const SAME = 1e-9;
 
-/** Returns the events at 0 and at all multiples of their intervals before the end: mapping and thermal. */
+/** Yields the events at 0 and at all multiples of their intervals before the end: mapping and thermal. */
 export function* dayEvents(
   durationS: number,
   { mappingIntervalS, thermalIntervalS, thermalStepS }: DayOptions,

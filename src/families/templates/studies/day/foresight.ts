@@ -21,8 +21,8 @@ export interface ForesightRequest {
 }
 
 /**
- * Returns the warnings before a day is simulated, in words for its reader: tasks that are lost whatever is done, and
- * templates made for another day.
+ * Returns the warnings before a day is simulated, in words: tasks that are lost in any case, and templates made for
+ * another day.
  */
 export function foresight(request: ForesightRequest): string[] {
   const lost = hopelessTasks(request);
@@ -37,9 +37,9 @@ export function foresight(request: ForesightRequest): string[] {
 }
 
 /**
- * Returns the numbers of tasks by type, and of those that no method completes in time: at the first mapping event after
+ * Returns the number of tasks by type, and of those that no method completes in time: at the first mapping event after
  * their arrival the shortest time of any core and P-state is longer than what their deadline leaves. Tasks after the
- * last mapping event are neither.
+ * last mapping event are not counted in either.
  */
 export function hopelessTasks({
   problem,
@@ -67,7 +67,7 @@ export function hopelessTasks({
 }
 
 interface Demand {
-  /** Arriving work (Eq. 60) at every look-up: over the time since the last event of its kind, tasks/s. */
+  /** Arriving work (Eq. 60) at every lookup: over the time since the last event of its kind, tasks/s. */
   readonly atLookups: readonly number[];
   /** Mean over the day, tasks/s. */
   readonly meanPerS: number;

@@ -7,7 +7,7 @@ export interface Finishes {
   count: number;
   timeS: Float64Array;
   reward: Float64Array;
-  /** Flags by task: 1 where it was in time; `throttled`: where it ran throttled. */
+  /** By task: 1 if it was in time; `throttled`: 1 if it ran throttled. */
   inTime: Uint8Array;
   throttled: Uint8Array;
 }
@@ -41,7 +41,7 @@ interface Tally {
   cracWithoutHeatS: number;
 }
 
-/** Ledger that adds up energies and tasks of a day and spends its budgets. */
+/** Adds up energies and tasks of a day and charges them to its budgets. */
 export interface Ledger {
   readonly taskStarted: () => void;
   readonly taskDropped: () => void;
@@ -50,9 +50,9 @@ export interface Ledger {
   /** Returns the energy used (Eq. 52) at the end of the last step, J. */
   readonly totalJ: () => number;
   /**
-   * Adds a step; the result is the moment at which the room stops for good, s, or null while some budget is not spent.
+   * Adds a step; returns the moment at which the room stops for good, s, or null while some budget is not spent.
    * @param nodesJ what all nodes drew in the step.
-   * @param storedJ heat in the room at the end of the step (asked where a budget ends).
+   * @param storedJ returns the heat in the room at the end of the step (called when a budget ends).
    */
   readonly close: (step: DayStep, nodesJ: number, storedJ: () => number) => number | null;
   /** Returns the outcomes in the order of the budgets. */
@@ -171,7 +171,7 @@ function emptyTally(hottestOutletC: number): Tally {
   };
 }
 
-/** Adds a step up to `untilS`; tasks that finish at that moment count where `inclusive`. Not nodesJ. */
+/** Adds a step up to `untilS`; tasks that finish at that moment count if `inclusive`. Does not add nodesJ. */
 function advance(tally: Tally, step: DayStep, untilS: number, inclusive: boolean): void {
   const { finishes } = step;
   const lengthS = untilS - step.power.startS;

@@ -17,7 +17,7 @@ export function dayMethod(mapping: MappingName, thermal: ThermalName): DayMethod
   return { name: `${mapping}+${thermal}`, mapping, thermal };
 }
 
-/** Pairs of managers, all there are. */
+/** All pairs of managers. */
 export const DAY_METHODS: readonly DayMethod[] = MAPPING_NAMES.flatMap((mapping) =>
   THERMAL_NAMES.map((thermal) => dayMethod(mapping, thermal)),
 );

@@ -25,9 +25,9 @@ export interface TemplatesDayRecord {
   readonly options: DayOptions;
   /** File of the template database; null if no method needs one. */
   readonly database: string | null;
-  /** Days in the order of the methods asked for; all saw the same tasks. */
+  /** Days in the order of the requested methods; all saw the same tasks. */
   readonly methods: readonly DayMethodRecord[];
-  /** Number of methods asked for that an interrupt left out. */
+  /** Number of requested methods that an interrupt left out. */
   readonly methodsLeft: number;
   readonly matrixProvenance: string;
   readonly warnings: readonly string[];
@@ -45,11 +45,11 @@ export interface ArrivalsRecord {
   readonly durationS: number;
   readonly tasks: number;
   readonly tasksByType: readonly { readonly taskType: string; readonly tasks: number }[];
-  /** Reward of all of them together. */
+  /** Sum of the rewards of all of them. */
   readonly greatestReward: number;
   /** Mean rate of arrivals by hour, tasks/s (the last hour may be shorter). */
   readonly tasksPerSByHour: readonly number[];
-  /** Window asked of a job trace, and counts of what became of its jobs. */
+  /** Requested window of a job trace, and counts of what became of its jobs. */
   readonly trace?: TraceCounts & TraceWindow & { readonly sha256: string };
 }
 
@@ -59,8 +59,8 @@ export interface DayMethodRecord {
   readonly mapping: MappingName;
   readonly thermal: ThermalName;
   /**
-   * Outcomes by budget, in the order asked for. `energyBudgetJ` of an outcome is Infinity, null in JSON, where there is
-   * no limit.
+   * Outcomes by budget, in the requested order. `energyBudgetJ` of an outcome is Infinity, null in JSON, if there is no
+   * limit.
    */
   readonly budgets: readonly DayBudgetRecord[];
 }

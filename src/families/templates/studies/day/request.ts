@@ -5,7 +5,7 @@ import type { TemplatesProblem } from '../../../../../models/problems/templates/
 
 export interface DayRequest {
   readonly problem: TemplatesProblem;
-  /** Room that is simulated; it may differ from the one its templates were made for. */
+  /** Room that is simulated; it may differ from the one for which its templates were made. */
   readonly rooms: TransientRooms;
   readonly arrivals: ArrivalSequence;
   readonly mapping: MappingName;
@@ -13,8 +13,8 @@ export interface DayRequest {
   /** Templates, which only the method `templates` needs; otherwise null. */
   readonly book: TemplateBook | null;
   /**
-   * Energy budgets, J; Infinity: no limit. Without templates any number of them, as a budget only says when the room
-   * stops; with templates exactly one, as they look at what is left of it.
+   * Energy budgets, J; Infinity: no limit. Without templates any number of them, as a budget only decides when the room
+   * stops; with templates exactly one, as they depend on what is left of it.
    */
   readonly energyBudgetsJ: readonly number[];
   /** Seed of nodes drawn at random (LBBR; `ties` random). */
@@ -22,16 +22,18 @@ export interface DayRequest {
   readonly options?: Partial<DayOptions> | undefined;
 }
 
-/** Temperatures in time by vent combination: the same object every time (`transientRooms` of rooms.ts makes and keeps them). */
+/**
+ * Returns the temperature model of a vent combination: the same object every time (`transientRooms` of rooms.ts makes
+ * and keeps them).
+ */
 export type TransientRooms = (vents: number) => TransientRoom;
 
 export interface DayOptions {
   /**
-   * Longest step of temperatures and of looking for nodes too hot, s; steps also end at every mapping and thermal
-   * event.
+   * Longest step of temperatures and of checks for nodes too hot, s; steps also end at every mapping and thermal event.
    */
   readonly thermalStepS: number;
-  /** Interval of the series alone, s: no figure of an outcome depends on it. */
+  /** Interval of the series only, s: no figure of an outcome depends on it. */
   readonly seriesIntervalS: number;
   /** Intervals t^map and t^thermal (section 5.4.1), s. Events are at 0 and all multiples before the end of the day. */
   readonly mappingIntervalS: number;
@@ -39,16 +41,16 @@ export interface DayOptions {
   /** Set-points of the two managers of section 5.5.1. */
   readonly overcoolingC: number;
   readonly throttlingC: number;
-  /** Rule of Greedy for several nodes of one type: the first in the list of all nodes, or one at random. */
+  /** How Greedy chooses among several nodes of one type: the first in the list of all nodes, or one at random. */
   readonly ties: 'first' | 'random';
   /**
-   * Fate of tasks whose deadline passed while they waited, under mappings that drop nothing: they are run all the same,
-   * or dropped.
+   * What happens to tasks whose deadline passed while they waited, under mappings that drop nothing: they are run all
+   * the same, or dropped.
    */
   readonly lateTasks: 'run' | 'drop';
   /**
-   * Template used where the nearest state is infeasible: that of the same state at the smallest higher power limit that
-   * is feasible, or at the largest one (and the best effort where none is), or the best effort of the state itself.
+   * Template used if the nearest state is infeasible: that of the same state at the smallest higher power limit that is
+   * feasible, or at the largest one (and the best effort if none is), or the best effort of the state itself.
    */
   readonly infeasibleState: 'next-limit' | 'largest-limit' | 'best-effort';
   /** Set-point at which the day begins, settled and idle, C; null: that of the first thermal event. */
@@ -56,8 +58,8 @@ export interface DayOptions {
 }
 
 /**
- * Choices where a request makes none: intervals of section 5.4.1 and set-points of section 5.5.1; those the thesis
- * leaves open are ours.
+ * Default options: intervals of section 5.4.1 and set-points of section 5.5.1; those that the thesis leaves open are
+ * chosen.
  */
 export const DAY_DEFAULTS: DayOptions = {
   thermalStepS: 10,

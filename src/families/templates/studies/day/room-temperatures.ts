@@ -8,9 +8,9 @@ import type { ThermalSetting } from '../../methods/online/thermal.js';
 import type { TransientRooms } from './request.js';
 import { airRhoC, thermalInertia } from './rooms.js';
 
-/** Temperatures found by a step; the heat CRACs removed and the power they drew hold throughout it. */
+/** Temperatures found by a step; the heat that CRACs removed and the power they drew hold throughout it. */
 export interface ThermalStep {
-  /** Heat that all CRACs remove, W; negative where return air is colder than the set-point. */
+  /** Heat that all CRACs remove, W; negative if return air is colder than the set-point. */
   readonly removedW: number;
   /** Power of the CRACs (Eq. 48), W; a CRAC whose inlet is not warmer than the set-point draws nothing. */
   readonly cracW: number;
@@ -24,14 +24,11 @@ export interface ThermalStep {
 export interface RoomTemperatures {
   readonly setting: () => ThermalSetting;
   readonly hottestOutletC: () => number;
-  /** Flags by node: 1 where the outlet is above the limit, else 0. */
+  /** By node: 1 if the outlet is above the limit, else 0. */
   readonly hot: Uint8Array;
-  /**
-   * Returns the change to the next setting; the result is the heat that moved vents brought, J, or null if they did not
-   * move.
-   */
+  /** Changes to the next setting; returns the heat that moved vents brought, J, or null if they did not move. */
   readonly set: (next: ThermalSetting) => number | null;
-  /** Returns the step of temperatures. @param busyJ by node: energy beyond idle in the step. */
+  /** Makes a step of temperatures. @param busyJ by node: energy beyond idle in the step. */
   readonly step: (busyJ: Float64Array, stepS: number) => ThermalStep;
   readonly storedHeatJ: () => number;
 }
@@ -65,8 +62,7 @@ export function roomTemperatures(
   let hottestOutletC = outletC.reduce((most, one) => Math.max(most, one), -Infinity);
 
   /**
-   * Returns the step of each node's own outlet (nodeOutletC of the transient model); the result is the number of nodes
-   * too hot.
+   * Makes the step of each node's own outlet (nodeOutletC of the transient model); returns the number of nodes too hot.
    */
   const stepNodes = (busyJ: Float64Array, stepS: number): number => {
     let hotNodes = 0;

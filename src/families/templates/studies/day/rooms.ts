@@ -10,9 +10,9 @@ import type { TemplatesInstance } from '../../../../../models/problems/templates
 import type { TemplatesProblem } from '../../../../../models/problems/templates/problem.js';
 import type { TransientRooms } from './request.js';
 
-/** Thermal mass of a node, J/K, where an instance gives none (docs/templates/instances.md). */
+/** Default thermal mass of a node, J/K (docs/templates/instances.md). */
 const NODE_THERMAL_MASS_J_PER_K = 10_000;
-/** Time constant of the plenum, s, where an instance gives none (docs/templates/instances.md). */
+/** Default time constant of the plenum, s (docs/templates/instances.md). */
 const PLENUM_TIME_CONSTANT_S = 20;
 
 export function thermalInertia({ transient }: TemplatesInstance): ThermalInertia {
@@ -29,7 +29,7 @@ export function airRhoC({ facility }: TemplatesInstance): number {
 }
 
 /**
- * Returns the rooms made when first asked for, and kept: usable for many days one after the other.
+ * Returns rooms that are made when first asked for, and kept: they can be used for many days one after the other.
  * @param airOf by vent combination.
  */
 export function transientRooms(
@@ -48,7 +48,7 @@ export function transientRooms(
   };
 }
 
-/** Returns the rooms, each checked once. @throws RangeError for one whose zones are not the problem's blocks. */
+/** Returns the rooms, each checked once. @throws RangeError for one whose zones are not the model's blocks. */
 export function checkedRooms({ blocks }: TemplatesProblem, rooms: TransientRooms): TransientRooms {
   const seen = new Set<number>();
   return (vents) => {

@@ -19,12 +19,12 @@ export interface MethodsRequest {
   readonly energyBudgetsJ: readonly number[];
   readonly seed: number;
   readonly options: Partial<DayOptions>;
-  /** Callback before each simulated day; true ends the study. */
+  /** Called before each simulated day; true ends the study. */
   readonly pause: (done: number, total: number) => Promise<boolean>;
 }
 
 export interface MethodsFound {
-  /** Methods of which all budgets were simulated. */
+  /** Methods for which all budgets were simulated. */
   readonly methods: readonly DayMethodRecord[];
   readonly series: readonly (readonly DaySeries[])[];
   readonly interrupted: boolean;

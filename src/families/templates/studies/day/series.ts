@@ -2,11 +2,11 @@ import type { DaySeries } from '../../../../../models/problems/templates/online.
 import { coreSecondsUntil, energyUntilJ } from '../../../../online/power-meter.js';
 import type { DayStep } from './ledger.js';
 
-/** Collector of a day's steps into intervals. A step counts for each interval by its share of it. */
+/** Collects a day's steps into intervals. A step counts for each interval by its share of it. */
 export interface SeriesCollector {
   /**
    * Adds a step.
-   * @param untilS the end of the step, or where the room stopped in it.
+   * @param untilS the end of the step, or the moment at which the room stopped in it.
    * @param waitingS task-seconds of waiting in it.
    */
   readonly add: (step: DayStep, untilS: number, idleW: number, waitingS: number) => void;
@@ -20,7 +20,10 @@ export function seriesCollector(intervalS: number, durationS: number): SeriesCol
   const hottestOutletC = sums().fill(NaN);
   const hottestInletC = sums().fill(-Infinity);
   const reward = sums();
-  /** Entry of what finished in a step into the intervals that the moments lie in; at a border it counts before it. */
+  /**
+   * Adds the rewards of tasks that finished in a step to the intervals that contain the moments; a border belongs to
+   * the interval before it.
+   */
   const enterReward = ({ finishes }: DayStep, untilS: number): void => {
     for (let n = 0; n < finishes.count && finishes.timeS[n]! <= untilS; n++) {
       if (finishes.inTime[n] !== 1) continue;

@@ -23,10 +23,9 @@ import { stepTasks } from './step-tasks.js';
 import { waitingTasks } from './waiting-tasks.js';
 
 /**
- * Returns the day of the room, event by event (thesis sections 5.2 to 5.5; docs/templates/day.md). At one moment things
- * happen in the order of the online core: tasks finish and arrive, the step behind is measured (temperatures are looked
- * at and nodes throttled), CRACs and vents are set, waiting tasks are mapped, the next step begins.
- *
+ * Simulates the day of the room, event by event (thesis sections 5.2 to 5.5; docs/templates/day.md). At one moment
+ * things happen in the order of the online core: tasks finish and arrive, the past step is measured (temperatures are
+ * checked and nodes throttled), CRACs and vents are set, waiting tasks are mapped, the next step begins.
  * @throws RangeError for a request that cannot be simulated.
  */
 export function simulateDay(request: DayRequest): DayResult {

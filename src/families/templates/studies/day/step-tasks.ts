@@ -8,7 +8,7 @@ export interface StepTasks {
   readonly throttledCores: () => number;
   readonly finishes: Finishes;
   readonly begin: () => void;
-  /** Callback for a task that ends, while its core is still busy. */
+  /** Called with a task that ends, while its core is still busy. */
   readonly finished: (core: number, nowS: number) => void;
   readonly end: () => void;
 }

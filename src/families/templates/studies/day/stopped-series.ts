@@ -2,8 +2,9 @@ import type { DayOutcome, DaySeries } from '../../../../../models/problems/templ
 
 /**
  * Returns the series of a day that one of its budgets ended: nothing runs or draws power after the stop, and there is
- * no temperature; what was earned stays. In the interval of the stop mean powers are what is left of the outcome's
- * energy, so that means times lengths are that energy; running and waiting are as if they had not changed within it.
+ * no temperature; what was earned stays. In the interval of the stop mean powers are computed from the rest of the
+ * outcome's energy, so that the sum of means times lengths is that energy; numbers of running and waiting tasks are as
+ * if they had not changed within it.
  */
 export function stoppedSeries(
   series: DaySeries,

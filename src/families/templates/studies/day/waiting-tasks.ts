@@ -8,11 +8,11 @@ import type { Ledger } from './ledger.js';
 
 /** Tasks between arrival and mapping. */
 export interface WaitingTasks {
-  /** Returns the arrival of the next task. */
+  /** Adds the next task that arrives. */
   readonly arrive: (task: number) => void;
-  /** Arriving work (Eq. 60) over the time since the last event of this kind, tasks/s; 0 at the start. */
+  /** Returns the arriving work (Eq. 60) over the time since the last event of this kind, tasks/s; 0 at the start. */
   readonly arrivingWorkPerS: (kind: 'mapping' | 'thermal', nowS: number) => number;
-  /** Mapping event. @param allowableCores by block; null: all. */
+  /** Handles a mapping event. @param allowableCores by block; null for all. */
   readonly map: (mapper: Mapper, nowS: number, allowableCores: Int32Array | null, ledger: Ledger) => void;
   /** Returns the task-seconds of waiting in a time without mapping events that begins at or after the last one. */
   readonly taskSeconds: (fromS: number, toS: number) => number;
@@ -32,8 +32,8 @@ export function waitingTasks(
   let taken = new Uint8Array(queue.length);
   let count = 0;
   /**
-   * Number of tasks that arrived; the next two are as of the last look at the queue: tasks that had arrived, and those
-   * of them that wait.
+   * Number of tasks that arrived. The next two are as of the last time the queue was examined: tasks that had arrived,
+   * and those of them that wait.
    */
   let arrived = 0;
   let seen = { arrived: 0, waiting: 0 };

@@ -4,16 +4,16 @@ import type { AirUnderWay } from '../../../../../models/physics/thermal/air-unde
 import type { InfluenceMatrix } from '../../../../../models/physics/thermal/influence-matrix.js';
 import { randomStream } from '../../../../random/stream.js';
 
-/** Departure of row sums and flows at which weights count as balanced, relative: rounding. */
+/** Relative departure of row sums and flows up to which weights count as balanced: rounding. */
 const BALANCE_TOLERANCE = 1e-12;
-/** Number of sweeps after which the balancing is left to Newton's method. */
+/** Number of sweeps after which balancing is left to Newton's method. */
 const MAX_SWEEPS = 10_000;
 
 /** Air of one vent combination in another room. */
 export interface OtherAir {
   readonly matrix: InfluenceMatrix;
   readonly air: AirUnderWay;
-  /** Departures of the perturbed weights before they were repaired. */
+  /** Departure of the perturbed weights' row sums from 1 before they were repaired. */
   readonly rowSumError: number;
   readonly conservationError: number;
   /** Largest change of a weight, |new - old|. */
@@ -22,7 +22,7 @@ export interface OtherAir {
 
 /**
  * Returns the factors for every pair of `size` entities, row = sink: uniform on [1 - spread, 1 + spread], the same for
- * all vent combinations, as whoever measures or models a room wrongly does so throughout.
+ * all vent combinations, as an error in measuring or modelling a room affects all of them.
  */
 export function weightFactors(size: number, spread: number, seed: number): Float64Array {
   if (!(spread >= 0 && spread < 1)) throw new RangeError(`A spread of ${spread}: it is from 0 up to, not including, 1`);
@@ -31,8 +31,7 @@ export function weightFactors(size: number, spread: number, seed: number): Float
 }
 
 /**
- * Returns the factors where nothing is drawn: all weights between zones times 1 + share, those from and to CRACs as
- * they are.
+ * Returns factors without random draws: all weights between zones times 1 + share, those from and to CRACs unchanged.
  */
 export function recirculationFactors(cracs: number, size: number, share: number): Float64Array {
   if (!(share > -1)) throw new RangeError(`A share of ${share}: it is above -1`);
@@ -44,7 +43,7 @@ export function recirculationFactors(cracs: number, size: number, share: number)
 /**
  * Returns the air with every weight times its factor, then scaled so that rows sum to 1 and heat is conserved again
  * (Sinkhorn). Travel times stay.
- * @throws RangeError where no scaling was found.
+ * @throws RangeError if no scaling was found.
  */
 export function perturbedAir(
   { matrix, air }: { readonly matrix: InfluenceMatrix; readonly air: AirUnderWay },

@@ -21,11 +21,11 @@ export interface RobustnessRecord {
   readonly outletLimitC: number;
   readonly arrivals: ArrivalsRecord;
   readonly options: DayOptions;
-  /** Templates and day in the room they were made for. */
+  /** Templates and day in the room for which they were made. */
   readonly asPlanned: RoomRecord;
   /** Noisy rooms, then those with more and with less recirculation. */
   readonly rooms: readonly OtherRoomRecord[];
-  /** Mean over the noisy rooms; no interval for one, no mean where none was done or nothing was earned. */
+  /** Mean over the noisy rooms; no interval for one room, no mean if none was simulated or nothing was earned. */
   readonly rewardChange: { readonly mean: number | null; readonly interval: Interval | null };
   /** Number of rooms that an interrupt left out. */
   readonly roomsLeft: number;
@@ -40,7 +40,7 @@ export interface RoomRecord {
 }
 
 export interface OtherRoomRecord extends RoomRecord {
-  /** Kind of error: every weight off by a share of its own, or all weights between nodes by one share. */
+  /** Kind of error: a random error of every weight, or one factor on all weights between nodes. */
   readonly kind: 'noise' | 'recirculation';
   /** Seed of the noise; null without. */
   readonly seed: number | null;
@@ -52,14 +52,14 @@ export interface OtherRoomRecord extends RoomRecord {
   readonly rewardChange: number | null;
 }
 
-/** All feasible templates with their allowable cores busy in the middle P-state, steady. */
+/** All feasible templates with their allowable cores busy in the middle P-state, in steady state. */
 export interface SteadyRecord {
   readonly templates: number;
   /** Number of templates with an outlet above the limit. */
   readonly tooHot: number;
   /**
-   * Excess of the hottest outlet over the limit, K: of all templates its median, 95 % quantile and greatest, and the
-   * state that has it.
+   * Excess of the hottest outlet over the limit, K: median, 95 % quantile and maximum over all templates, and the state
+   * with the maximum.
    */
   readonly excessK: {
     readonly median: number;

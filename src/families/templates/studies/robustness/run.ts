@@ -15,7 +15,7 @@ import { steadyExcess } from './steady.js';
 
 export interface RobustnessRequest {
   readonly problem: TemplatesProblem;
-  /** Returns the air of the room the templates were made for, by vent combination. */
+  /** Returns the air of the room for which the templates were made, by vent combination. */
   readonly airOf: (vents: number) => { readonly matrix: InfluenceMatrix; readonly air: AirUnderWay };
   readonly book: TemplateBook;
   readonly arrivals: ArrivalSequence;
@@ -27,15 +27,15 @@ export interface RobustnessRequest {
   readonly rooms: number;
   readonly seed: number;
   readonly options: Partial<DayOptions>;
-  /** Callback before each room; true ends the study. */
+  /** Called before each room; true ends the study. */
   readonly pause: (done: number, total: number) => Promise<boolean>;
 }
 
 export type RobustnessFound = Pick<RobustnessRecord, 'asPlanned' | 'rooms' | 'rewardChange' | 'roomsLeft'>;
 
 /**
- * Returns the templates in rooms that are not quite the one they were made for: steady, and over a day with greedy
- * mapping. Null where nothing was done.
+ * Evaluates the templates in rooms that differ slightly from the one for which they were made: in steady state, and
+ * over a day with greedy mapping. Null if no room was simulated.
  */
 export async function templatesRobustness(request: RobustnessRequest): Promise<RobustnessFound | null> {
   const { problem, airOf } = request;

@@ -1,19 +1,20 @@
 import { ALLOWANCE, forgivingLimits } from '../../../../../models/problems/utility/alone.js';
 import type { UtilityProblem } from '../../../../../models/problems/utility/problem.js';
 
-/** Power rows that can bind at all: only they get a price. Q rows, J pools. */
+/** Power rows that may bind: only they get a price. Q rows, J pools. */
 export interface BindingRows {
   readonly count: number;
-  /** Length Q: index of each in the problem's rows, ascending. */
+  /** Length Q: index of each in the model's rows, ascending. */
   readonly index: Int32Array;
-  /** Length Q x J, and Q. */
+  /** Length Q x J: coefficients. */
   readonly coefficient: Float64Array;
+  /** Limits, length Q. */
   readonly limit: Float64Array;
 }
 
 /**
- * Returns the names of rows that some option breaks by itself, so that it never runs: what more of such a limit is
- * worth, no price tells.
+ * Returns the names of rows that some option breaks by itself, so that it never runs: prices do not show the worth of a
+ * higher limit.
  */
 export function excludingRows({ pools, powerRows, options }: UtilityProblem): readonly string[] {
   if (powerRows === undefined) return [];
@@ -26,9 +27,9 @@ export function excludingRows({ pools, powerRows, options }: UtilityProblem): re
 }
 
 /**
- * Returns the rows that neither hold whatever runs (all nodes of all pools at their greatest power) nor follow from
- * another row alone. To leave out the rest changes no bound: their price could be 0. O(R^2 J).
- * @param nodeW length J: greatest power of a node of each pool, W.
+ * Returns the rows except those that always hold (even with all nodes of all pools at their largest power) and those
+ * that follow from another row alone. Leaving these out changes no bound: their price could be 0. O(R^2 J).
+ * @param nodeW length J: largest power of a node of each pool, W.
  */
 export function bindingRows({ pools, powerRows }: UtilityProblem, nodeW: Float64Array): BindingRows {
   const size = pools.length;
@@ -40,7 +41,7 @@ export function bindingRows({ pools, powerRows }: UtilityProblem, nodeW: Float64
     for (let j = 0; j < size; j++) most += coefficient[r * size + j]! * pools[j]!.nodes * nodeW[j]!;
     if (most > limit[r]!) reached.push(r);
   }
-  /** Returns true if row r holds wherever row q does: each coefficient is no greater against the limit. */
+  /** Returns true if row r holds whenever row q does: each coefficient is no larger relative to the limit. */
   const follows = (r: number, q: number): boolean => {
     let isSame = true;
     for (let j = 0; j < size; j++) {

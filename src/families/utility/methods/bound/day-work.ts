@@ -6,27 +6,32 @@ import { type BindingRows, bindingRows } from './binding-rows.js';
 import { type Crossing, CROSSINGS, type FittingOption, fittingOptions } from './fitting-options.js';
 
 /**
- * The measured time cut into S slots, and what may earn something in it: C classes of tasks alike in arrival, kind and utility function, ordered by
- * kind; K kinds that occur, with the options that fit them (X in all, ascending in time within a kind). Where options are dear, tasks of a kind that can do
- * different things with them are different kinds here. J pools. Times in s.
+ * The measured time cut into S slots, and the work that may earn something in it: C classes of tasks alike in arrival,
+ * kind and utility function, ordered by kind; K kinds that occur, with the options that fit them (X in all, ascending
+ * in time within a kind). If options are dear, tasks of a kind that can do different things with them count as
+ * different kinds here. J pools. Times in s.
  */
 export interface DayWork {
   readonly problem: UtilityProblem;
   readonly slots: number;
   /** Length S + 1, ascending: the first is the start of the measured time, the last its end. */
   readonly borderS: Float64Array;
-  /** Energy that may be drawn in the measured time, with what the checker forgives on top, J; Infinity without a budget. */
+  /** Energy that may be drawn in the measured time, including the checker's tolerance, J; Infinity without a budget. */
   readonly budgetJ: number;
   /**
-   * Length S: least weight of the tariff in each slot, with which energy drawn there is held against the budget; null
-   * if budgets are of energy.
+   * Length S: least weight of the tariff in each slot, by which energy drawn there counts towards the budget; null if
+   * budgets are of energy.
    */
   readonly weight: Float64Array | null;
   readonly kinds: number;
-  /** Length K + 1 each: first option (in the arrays below), and first class, of each kind. */
+  /** Length K + 1: first option of each kind in the arrays below. */
   readonly firstOption: Int32Array;
+  /** Length K + 1: first class of each kind. */
   readonly firstClass: Int32Array;
-  /** Length X each: pool, nodes, time (s), power of all nodes (W); when it may run (s, `FittingOption`). */
+  /**
+   * Length X: pool of each option; then nodes, time (s), power of all nodes (W), and when it may run (s,
+   * `FittingOption`).
+   */
   readonly pool: Int32Array;
   readonly nodes: Float64Array;
   readonly timeS: Float64Array;
@@ -37,15 +42,22 @@ export interface DayWork {
   /** Power rows that get prices. */
   readonly rows: BindingRows;
   readonly classes: number;
-  /** Length C each: number of tasks, arrival (s), earliest start that the checker lets pass (s), utility function. */
+  /** Length C: number of tasks of each class. */
   readonly size: Float64Array;
+  /** Length C each: arrival (s), earliest start that the checker accepts (s), utility function. */
   readonly arrivalS: Float64Array;
   readonly earliestS: Float64Array;
   readonly functionOf: Int32Array;
-  /** Length C: where in `atOnce` the utilities of the class begin that its options earn if they start at the earliest. */
+  /**
+   * Length C: position in `atOnce` where the utilities begin that the class's options earn if they start as early as
+   * possible.
+   */
   readonly firstAtOnce: Int32Array;
   readonly atOnce: Float64Array;
-  /** Allowance by which a task may seem to end earlier than one `time` after its arrival, s: more than the rounding of moments in a schedule. */
+  /**
+   * Time by which a task may seem to end earlier than one `time` after its arrival, s: more than the rounding of
+   * moments in a schedule.
+   */
   readonly earlierS: number;
 }
 
@@ -162,8 +174,8 @@ export function dayWork(problem: UtilityProblem, slots: number): DayWork {
   };
 
   /**
-   * Returns the utilities of runs at the earliest, class by class in the order in which passes read them; classes alike
-   * in all that they follow from share them.
+   * Returns the utilities of runs that start as early as possible, class by class in the order in which passes read
+   * them; classes for which they are the same share them.
    */
   function utilitiesAtOnce(): Pick<DayWork, 'firstAtOnce' | 'atOnce'> {
     const known = new Map<string, number>();
@@ -190,15 +202,15 @@ export function dayWork(problem: UtilityProblem, slots: number): DayWork {
 }
 
 /**
- * Returns the earliest start of a task that the checker lets pass, s: the first mapping event from its arrival on, less
- * what counts as the same moment.
+ * Returns the earliest start of a task that the checker accepts, s: the first mapping event from its arrival on, less
+ * the tolerance for equal moments.
  */
 function earliestStartS(arrivalS: number, eventIntervalS: number): number {
   const eventS = firstEventS(arrivalS, eventIntervalS);
   return eventS - EVENT_TOLERANCE * Math.max(1, eventS);
 }
 
-/** Returns the length F: the first function that has the same pieces as each. */
+/** Returns by function the first function with the same pieces. Length F. */
 function functionsAlike({ count, firstPiece, ...columns }: UtilityFunctions): Int32Array {
   const { startS, value, floor, ratePerS, slopePerS } = columns;
   const seen = new Map<string, number>();

@@ -3,33 +3,51 @@ import { chargedOverlapS, leastWeight } from '../../../../../models/problems/uti
 import type { UtilityProblem } from '../../../../../models/problems/utility/problem.js';
 
 /**
- * An option with the starts at which its energy keeps the budgets by itself. Options that keep them wherever they start have infinite limits; a dear one runs
- * across the start or the end of the measured time, or not at all.
+ * An option with the starts at which its energy alone keeps the budgets. Options that keep them at any start have
+ * infinite limits; a dear one runs across the start or the end of the measured time, or not at all.
  */
 export interface FittingOption {
   readonly option: number;
-  /** Latest end of a run that began before the measured time, s; Infinity where it may start in it at any moment, -Infinity where none crosses. */
+  /**
+   * Latest end of a run that began before the measured time, s; Infinity if it may start within it at any moment,
+   * -Infinity if no run crosses the start.
+   */
   readonly headS: number;
-  /** Earliest start of a run in the measured time, s; -Infinity where it may start at any moment, Infinity where none crosses its end. */
+  /**
+   * Earliest start of a run in the measured time, s; -Infinity if it may start at any moment, Infinity if no run
+   * crosses the end.
+   */
   readonly tailS: number;
-  /** Earliest start of a run that began before the measured time, by the budget of the day before, s; -Infinity where that has none. */
+  /**
+   * Earliest start of a run that began before the measured time, by the budget of the day before, s; -Infinity if that
+   * day has none.
+   */
   readonly sinceS: number;
 }
 
-/** Use of dear options to a task: none, to outlast the measured time, to have begun early enough before it, or both. */
+/**
+ * What dear options allow a task: nothing, to run beyond the end of the measured time, to have begun early enough
+ * before it, or both.
+ */
 export type Crossing = 0 | 1 | 2 | 3;
-/** Number of these. */
+/** Number of crossings. */
 export const CROSSINGS = 4;
 
-/** Fitting options of each kind of work: pools have the nodes, no power row forbids them alone, nor do budgets (docs/utility/bound.md). */
+/**
+ * Fitting options of each kind of work: pools have the nodes, and neither a power row nor a budget forbids them by
+ * itself (docs/utility/bound.md).
+ */
 export interface FittingOptions {
-  /** Crossing of a task of a kind, by its earliest start (s) and whether it earns anything at the end; 0 for all where the kind has no dear option. */
+  /**
+   * Returns the crossing of a task of a kind, by its earliest start (s) and whether it earns anything at the end; 0 for
+   * all if the kind has no dear option.
+   */
   readonly crossingOf: (kind: number, earliestS: number, earnsAtEnd: () => boolean) => Crossing;
   /** Returns the options for tasks of a kind, ascending in time. */
   readonly of: (kind: number, crossing: Crossing) => readonly FittingOption[];
 }
 
-/** Number of halvings that find a moment: to a spacing of it. */
+/** Number of halvings that find a moment: to the last bit of a double. */
 const HALVINGS = 60;
 
 export function fittingOptions(problem: UtilityProblem): FittingOptions {
@@ -44,12 +62,15 @@ export function fittingOptions(problem: UtilityProblem): FittingOptions {
       .sort((a, b) => options.timeS[a]! - options.timeS[b]! || a - b)
       .map((o) => (isDear(o) ? crossingOption(problem, o) : anywhere(o))),
   );
-  /** Latest start before the measured time after which a run on one of the kind's dear options keeps the budget, s; null without one. */
+  /**
+   * Latest start before the measured time after which a run on one of the kind's dear options keeps the budget, s; null
+   * without one.
+   */
   const latestS = byKind.map((those): number | null => {
     const dear = those.filter(({ option }) => isDear(option));
     return dear.length === 0 ? null : Math.max(...dear.map(({ option, headS }) => headS - options.timeS[option]!));
   });
-  /** Returns the options of a kind that has dear ones, by what a task can do with these. */
+  /** Returns the options of a kind with dear ones, restricted to the moments that a crossing allows. */
   const optionsFor = (kind: number, crossing: Crossing): FittingOption[] =>
     byKind[kind]!.flatMap((one) => {
       if (!isDear(one.option)) return [one];
@@ -78,8 +99,8 @@ export function hasDearOption(problem: UtilityProblem): boolean {
 }
 
 /**
- * Test by option whether as much of its energy as the measured time has room for exceeds its budget, at the least price: then no run lies in it whole. With the
- * allowance for what is forgiven and rounded.
+ * Returns a function that is true for options of which as much energy as fits into the measured time exceeds its
+ * budget, at the lowest price: no run on it lies wholly in the measured time. Tolerance and rounding are allowed for.
  */
 function dearOptions({ options, days, charging, measuredFromS, endS }: UtilityProblem): (option: number) => boolean {
   const budgetJ = forgivingJ(days.at(-1)!.budgetJ) * (1 + ALLOWANCE);
@@ -90,9 +111,8 @@ function dearOptions({ options, days, charging, measuredFromS, endS }: UtilityPr
 const anywhere = (option: number): FittingOption => ({ option, headS: Infinity, tailS: -Infinity, sinceS: -Infinity });
 
 /**
- * Returns the moments between which a dear option may run: budgets of the measured time and of the day before, each by
- * the part that lies in it. What is cut begins no later before it than what runs unbroken: at the least price
- * throughout.
+ * Returns the moments between which a dear option may run, by the budgets of the measured time and of the day before,
+ * each for the part of the run that lies in it. For safety, every part is charged at the lowest price.
  */
 function crossingOption(problem: UtilityProblem, option: number): FittingOption {
   const { options, days, charging, measuredFromS, endS, environment } = problem;
@@ -115,8 +135,8 @@ function crossingOption(problem: UtilityProblem, option: number): FittingOption 
 }
 
 /**
- * Returns the moment farthest from one on the way to another at which something holds that then holds all the way to
- * it; a spacing farther, s.
+ * Returns the moment farthest from one on the way to another at which a condition holds; once it holds it must hold all
+ * the way. Rounded outwards to the next double, s.
  */
 function farthest(fromS: number, toS: number, holds: (atS: number) => boolean): number {
   if (holds(toS)) return toS;

@@ -8,10 +8,13 @@ const FIRST_STEP = 0.3;
 /** Last step, as a share of a price's scale. */
 const LAST_STEP = 0.001;
 
-/** Search for the prices at which a relaxation's bound is least. It proves nothing: each pass does that for its own prices. */
+/**
+ * Search for the prices at which a relaxation's bound is least. It proves nothing: each pass proves a bound for its own
+ * prices.
+ */
 export interface PriceAscent {
   readonly prices: Prices;
-  /** Returns the change of the prices after a pass: up where it took more than there is, down where it took less. */
+  /** Changes the prices after a pass: up where it took more than there is, down where it took less. */
   readonly move: (pass: PricedPass) => void;
 }
 
@@ -70,7 +73,7 @@ export function priceAscent(work: DayWork, { passes, firstStep = FIRST_STEP }: A
   };
 }
 
-/** Scales on which prices lie: those of nodes by pool, of energy, of power rows. */
+/** Magnitudes of prices: of nodes by pool, of energy, of power rows. */
 interface Scales {
   readonly node: Float64Array;
   readonly energy: number;
@@ -78,8 +81,8 @@ interface Scales {
 }
 
 /**
- * Returns the mean utility over mean node-seconds, by pool, over mean energy, and over mean load of a row, of tasks
- * that start on arrival.
+ * Returns for tasks that start on arrival the mean utility over mean node-seconds, by pool, over mean energy, and over
+ * mean load of a row.
  */
 function typicalPrices(work: DayWork): Scales {
   const { problem, kinds, firstClass, firstOption, pool, nodes, timeS, powerW, size, firstAtOnce, atOnce, rows } = work;

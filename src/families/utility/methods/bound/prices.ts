@@ -1,7 +1,7 @@
 import { nodeSecondsOf } from '../../../../../models/problems/utility/problem.js';
 import type { DayWork } from './day-work.js';
 
-/** Prices of what tasks share. J pools, S slots, Q power rows that can bind. */
+/** Prices of what tasks share. J pools, S slots, Q power rows that may bind. */
 export interface Prices {
   /** Length J x S, pool by pool: price of a node, utility per node-second, at least 0. */
   readonly node: Float64Array;
@@ -13,23 +13,24 @@ export interface Prices {
 
 /** Result of a relaxation at given prices. */
 export interface PricedPass {
-  /** Utility that no schedule exceeds in the measured time, rounded up. */
+  /** Upper bound on the utility of any schedule in the measured time, rounded up. */
   bound: number;
-  /** Length J x S each: node-seconds that the priced tasks take; energy that they draw, J. */
+  /** Length J x S: node-seconds that the tasks take at the prices. */
   readonly takenNodeS: Float64Array;
+  /** Energy that they draw, J. */
   readonly takenJ: Float64Array;
-  /** Energy that the priced tasks draw, J; as the tariff weighs it where budgets are of money. */
+  /** Energy that the tasks draw at the prices, J; weighted by the tariff if budgets are of money. */
   drawnJ: number;
 }
 
-/** One exact pass over all classes at given prices; it writes to the same record each time. */
+/** Makes one exact pass over all classes at given prices; it writes to the same record each time. */
 export type Relaxation = (prices: Prices) => PricedPass;
 
 export function noPrices({ problem, slots, rows }: DayWork): Prices {
   return { node: new Float64Array(problem.pools.length * slots), row: new Float64Array(rows.count * slots), energy: 0 };
 }
 
-/** Returns the record for the results of passes. */
+/** Returns an empty record for the results of passes. */
 export function noPass({ problem, slots }: DayWork): PricedPass {
   const size = problem.pools.length * slots;
   return { bound: 0, takenNodeS: new Float64Array(size), takenJ: new Float64Array(size), drawnJ: 0 };
@@ -48,9 +49,9 @@ export function priceOfAll({ problem, slots, borderS, budgetJ, rows }: DayWork, 
 }
 
 /**
- * Returns the charge for the energy of each pool and slot, utility/J (length J x S, in `into`): the sum over power rows
- * of price x coefficient, and with a tariff the price of energy x its weight in the slot; rounded down, so that
- * rounding only raises a bound.
+ * Writes into `into` the charge for the energy of each pool and slot, utility/J (length J x S), which it also returns:
+ * the sum over power rows of price x coefficient, and with a tariff the price of energy x its weight in the slot;
+ * rounded down, so that rounding only raises a bound.
  */
 export function rowCharges(
   { problem, slots, rows, weight }: DayWork,
@@ -75,8 +76,8 @@ export function rowCharges(
 }
 
 /**
- * Returns the sum of at most `terms` non-negative terms, plus what rounding may have taken from it: each addition errs
- * by half a spacing of the sum, each term by 32 spacings of the numbers whose difference it is, which add up to
+ * Returns the sum of at most `terms` non-negative terms plus the largest possible rounding error: each addition errs by
+ * half a spacing of the sum, each term by 32 spacings of the numbers of which it is a difference, which add up to
  * `scale`.
  */
 export function roundedUp(sum: number, terms: number, scale: number): number {

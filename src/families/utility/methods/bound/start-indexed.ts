@@ -3,15 +3,15 @@ import type { DayWork } from './day-work.js';
 import { noPass, type Prices, priceOfAll, type Relaxation, roundedUp, rowCharges } from './prices.js';
 
 /**
- * Number of pieces per time of an option into which starts before the measured time are cut: the share inside rises,
- * utility falls. Chosen: 8 cost 0.2 %.
+ * Number of pieces per time of an option into which starts before the measured time are cut: in each, the share inside
+ * rises and utility falls. Chosen: 8 cost 0.2 %.
  */
 const PIECES = 64;
 
 /**
- * Returns the relaxation in which a task runs unbroken on one option from a start s, solved exactly: at given prices
- * the worth of a start is greatest at the earliest, where start or end lies on a slot border, or just before the
- * utility drops at the end. Not valid where tasks may be preempted.
+ * Returns the relaxation in which a task runs without interruption on one option from a start s, solved exactly: at
+ * given prices the worth of a start is largest at the earliest, where start or end lies on a slot border, or just
+ * before the utility drops at the end. Not valid if tasks may be preempted.
  */
 export function startIndexed(work: DayWork): Relaxation {
   const { slots, borderS, problem, kinds, firstOption, firstClass, pool, nodes, timeS, powerW } = work;
@@ -160,7 +160,7 @@ export function startIndexed(work: DayWork): Relaxation {
   };
 }
 
-/** Returns the length F: age from which a function is 0 throughout, s; Infinity where it never is. */
+/** Returns the age from which on each function is 0, s; Infinity if it never is. Length F. */
 function deadAges({ count, firstPiece, startS, value, floor, ratePerS }: UtilityFunctions): Float64Array {
   return Float64Array.from({ length: count }, (_, f) => {
     let deadS = Infinity;

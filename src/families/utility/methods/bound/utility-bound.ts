@@ -9,9 +9,11 @@ import { noPrices, type Prices, type Relaxation } from './prices.js';
 import { startIndexed } from './start-indexed.js';
 import { workInSlot } from './work-in-slot.js';
 
-/** Utility that no schedule exceeds, with the marginal values of nodes and energy at the prices that prove it. J pools, S slots. */
+/**
+ * Upper bound on utility, with the marginal values of nodes and energy at the prices that prove it. J pools, S slots.
+ */
 export interface UtilityBound {
-  /** Utility that no schedule exceeds in the measured time, whatever the policy and whatever it knows. */
+  /** Upper bound on the utility of any schedule in the measured time, whatever the policy and whatever it knows. */
   readonly bound: number;
   /** Relaxation whose prices proved it. */
   readonly method: BoundMethod;
@@ -23,11 +25,17 @@ export interface UtilityBound {
   readonly utilityPerMJ: number | null;
   /** Marginal value of the budget, utility/USD; null if it is none of money. */
   readonly utilityPerUsd: number | null;
-  /** Marginal values of the power rows that have a price at all: with n more units throughout, the bound rises by at most n x sum of value x hours. */
+  /**
+   * Marginal values of the power rows with a price: with n more units throughout, the bound rises by at most n x sum of
+   * value x hours.
+   */
   readonly rows: readonly RowValue[];
-  /** Names of the power rows that some option breaks by itself, so that it never runs: no price tells what more of such a limit is worth. */
+  /**
+   * Names of the power rows that some option breaks by itself, so that it never runs: prices do not show the worth of a
+   * higher limit.
+   */
   readonly excluding: readonly string[];
-  /** True if the same of the budget of the measured time, which some option alone exceeds. */
+  /** True if the budget of the measured time is likewise exceeded by some option alone. */
   readonly budgetExcludes: boolean;
   /** Number of exact passes over all tasks. */
   readonly passes: number;
@@ -50,9 +58,9 @@ export type BoundMethod = 'work-in-slot' | 'start-indexed';
 export interface UtilityBoundOptions {
   /** Number of slots of the measured time, from 1: by default 96, each 15 minutes of a day. */
   readonly slots?: number;
-  /** Number of passes in which prices are sought with work in slots, from 1. */
+  /** Number of passes of the search for prices with work in slots, from 1. */
   readonly passes?: number;
-  /** Number of passes in which prices are sought with starts after that, from 0. */
+  /** Number of passes of the search for prices with starts after that, from 0. */
   readonly startPasses?: number;
 }
 
@@ -60,19 +68,19 @@ export interface UtilityBoundOptions {
 const SLOTS = 96;
 /** Default number of passes with work in slots. */
 const PASSES = 120;
-/** Default number of passes with starts, where tasks are not short against a slot. */
+/** Default number of passes with starts, if tasks are not short compared with a slot. */
 const START_PASSES = 4;
 /**
- * First step of the search with starts, as a share of a price's scale. Chosen: small, as it begins at the best prices
+ * First step of the search with starts, as a share of a price's scale. Chosen small, as it starts from the best prices
  * of work in slots.
  */
 const START_STEP = 0.01;
 
 /**
- * Returns the upper bound on the utility earned in the measured time; a step is one pass, and any number of them gives
- * a bound. Prices are sought with work in slots; where tasks run unbroken, passes with starts can follow from the best
- * of these prices and tighten the bound.
- * @throws RangeError for passes with starts where tasks may be preempted.
+ * Returns an upper bound on the utility earned in the measured time; a step is one pass, and any number of them gives a
+ * bound. Prices are searched with work in slots; if tasks run without interruption, passes with starts can follow from
+ * the best of these prices and tighten the bound.
+ * @throws RangeError for passes with starts if tasks may be preempted.
  */
 export async function utilityBound(
   problem: UtilityProblem,
@@ -86,7 +94,7 @@ export async function utilityBound(
   let [bound, done] = [Infinity, 0];
   let method: BoundMethod = 'work-in-slot';
 
-  /** Search by passes of one relaxation, from the best prices so far; true where it was asked to stop. */
+  /** Searches by passes of one relaxation, from the best prices so far; resolves to true if it was told to stop. */
   const search = async (by: BoundMethod, relaxation: Relaxation, options: AscentOptions): Promise<boolean> => {
     const { prices, move } = priceAscent(work, options);
     prices.node.set(best.node);
@@ -144,8 +152,8 @@ function rowValues({ problem, slots, borderS, rows }: DayWork, { row }: Prices):
 }
 
 /**
- * Returns the default number of passes with starts: none where the mean task, each at its shortest, is shorter than a
- * slot. There a pass costs as much as seven and more with work in slots and lowers the bound by a thousandth
+ * Returns the default number of passes with starts: none if the mean task, each at its shortest, is shorter than a
+ * slot. There a pass costs as much as seven or more with work in slots and lowers the bound by a thousandth
  * (serial-100, room-1080).
  */
 function startPassesOf({ problem, kinds, firstClass, firstOption, size, timeS, borderS }: DayWork): number {

@@ -4,7 +4,7 @@ import { noPass, type Prices, priceOfAll, type Relaxation, roundedUp, rowCharges
 
 /** Maximum number of rounds in which a task's own price is improved. Chosen: any number gives a bound. */
 const ROUNDS = 12;
-/** Relative difference at which two tangents are taken to meet on the function. Chosen: near the rounding of sums. */
+/** Relative difference up to which two tangents meet on the function. Chosen: near the rounding of sums. */
 const MEETS = 1e-12;
 
 /** Value of a convex function of a price, and its slope to the right. */
@@ -16,8 +16,8 @@ interface Tangent {
 
 /**
  * Returns the relaxation in which a task may be cut at will, so that it holds for preemption too: work done in a slot
- * earns what a completion at the slot's start earns, or one `time` after the earliest start if that is later; of an
- * option no more work is done in a slot than the slot is long after it.
+ * earns what a completion at the slot's start earns, or one `time` after the earliest start if that is later; on an
+ * option no more work is done in a slot than the part of the slot after that moment allows.
  */
 export function workInSlot(work: DayWork): Relaxation {
   const { slots, borderS, problem, kinds, firstOption, firstClass, pool, nodes, timeS, powerW } = work;
@@ -50,7 +50,7 @@ export function workInSlot(work: DayWork): Relaxation {
   let scale = 0;
   let times = 0;
 
-  /** Returns the number of different times of the kind's options, once costs are tabulated. */
+  /** Tabulates costs; returns the number of different times of the kind's options. */
   const tabulate = (k: number, prices: Prices): number => {
     const { node } = prices;
     // By a tariff it is in the charges.
@@ -93,7 +93,9 @@ export function workInSlot(work: DayWork): Relaxation {
     out.drawnJ += work.weight === null ? joules : joules * work.weight[s]!;
   };
 
-  /** Order of the entries in which the first `above` are worth more than the task price, the one at which the whole task is done. */
+  /**
+   * Orders the entries so that the first `above` are worth more than the task price, at which the whole task is done.
+   */
   const split = (entries: number): void => {
     let [low, high, need] = [0, entries, 1];
     while (low < high) {
@@ -136,13 +138,13 @@ export function workInSlot(work: DayWork): Relaxation {
     timeOf[b] = o;
   };
 
-  /** Returns the option that stands for all of a time in a slot. */
+  /** Returns the option used for all options of a time in a slot. */
   const optionIn = (k: number, time: number, s: number): number => firstOption[k]! + cheapest[time * slots + s]!;
   const openS = (s: number, beginS: number): number => borderS[s + 1]! - Math.max(borderS[s]!, beginS);
 
   /**
    * Returns the worth of a task of the class at a price of its own: exact for every price from 0, convex in it. `done`
-   * gets the time by entry, -1: none.
+   * gets the time by entry, -1 for none.
    */
   const evaluate = (k: number, c: number, entries: number, price: number, done: Int32Array): Tangent => {
     const first = firstOption[k]!;
@@ -277,8 +279,9 @@ export function workInSlot(work: DayWork): Relaxation {
 }
 
 interface SlotsInReach {
-  /** Length C: slot of the earliest start. Length C + 1: where a class begins in `utility`, a slot each. */
+  /** Length C: slot of the earliest start. */
   readonly from: Int32Array;
+  /** Length C + 1: position in `utility` where a class begins, with one entry per slot. */
   readonly first: Int32Array;
   /** Utility of a completion at the start of the slot. */
   readonly utility: Float64Array;
@@ -288,8 +291,8 @@ interface SlotsInReach {
 }
 
 /**
- * Returns the slots from each class's earliest start on in which it may still earn something: one exponential each,
- * whatever its options.
+ * Returns the slots from each class's earliest start on in which it may still earn something: one exponential each, for
+ * all its options.
  */
 function slotsInReach(work: DayWork): SlotsInReach {
   const { classes, slots, borderS, arrivalS, earliestS, functionOf, kinds, firstClass, problem } = work;

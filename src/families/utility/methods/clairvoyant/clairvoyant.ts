@@ -9,18 +9,20 @@ import { localSearch, type Placement } from './local-search.js';
 import { pricedOrder } from './priced-order.js';
 import { noPlace, Timetable } from './timetable.js';
 
-/** Number of passes of the bound that give the prices to begin with. Chosen: half of its own. */
+/** Number of passes of the bound that give the prices at the start. Chosen: half of its own. */
 const PASSES = 60;
 /** Schedule found with all arrivals known. */
 export interface ClairvoyantSchedule {
   readonly schedule: Schedule;
-  /** Utility of the measured time at the beginning of the search, and number of its trials. */
+  /** Utility of the measured time at the start of the search. */
   readonly firstUtility: number;
+  /** Number of its trials. */
   readonly trials: number;
 }
 
 /**
- * Returns true if the search covers a problem: unbroken runs of counted nodes, energy in joules, no limits on power.
+ * Returns true if the search can handle a model: uninterrupted runs of counted nodes, energy in joules, no limits on
+ * power.
  */
 export function hasClairvoyant({ environment, powerRows, charging, room, pools }: UtilityProblem): boolean {
   const isPlain = powerRows === undefined && charging === undefined && room === undefined;
@@ -28,12 +30,11 @@ export function hasClairvoyant({ environment, powerRows, charging, room, pools }
 }
 
 /**
- * Returns the schedule made with all arrivals known, for comparison with policies and bounds: no scheduler can do this.
- * It begins with the better of two: the runs of the policy `price`, and all tasks in the order of their worth at the
+ * Returns a schedule made with all arrivals known, for comparison with policies and bounds: no scheduler can do this.
+ * It starts from the better of two: the runs of the policy `price`, and all tasks in the order of their worth at the
  * bound's prices of nodes and energy, each where it is worth most. Then a local search improves it.
- *
  * @param seed of all draws
- * @throws RangeError where `hasClairvoyant` is false
+ * @throws RangeError if `hasClairvoyant` is false
  */
 export async function clairvoyant(
   problem: UtilityProblem,
@@ -64,7 +65,10 @@ function insertAll(table: Timetable, order: Int32Array): void {
   }
 }
 
-/** Runs of the policy `price` in the order of their starts, each on its option and no earlier; what does not fit is left out. */
+/**
+ * Inserts the runs of the policy `price` in the order of their starts, each on its option and no earlier; what does not
+ * fit is left out.
+ */
 function insertPolicy(table: Timetable): void {
   const { problem } = table;
   const policy = POLICIES.find(({ name }) => name === 'price')!.make(problem, { seed: 0 });

@@ -8,36 +8,39 @@ const TRIALS_PER_TASK = 40;
 const TRIALS_PER_STEP = 200;
 /** Share of the trials that make room for a task without a run. */
 const ROOM_SHARE = 0.6;
-/** Maximum number of runs taken out, and of other tasks that may come in, where runs are put in another order. */
+/** Maximum number of runs taken out, and of other tasks that may come in, when runs are reordered. */
 const [MAX_OUT, MAX_IN] = [12, 24];
-/** The same where room is made: a wide task takes the place of many. */
+/** The same when room is made: a wide task takes the place of many. */
 const [MAX_OUT_FOR_ROOM, MAX_IN_BESIDE] = [60, 8];
-/** Draws of a task without a run, and of places for it of which the best is tried. */
+/** Number of draws of a task without a run, and of places for it of which the best is tried. */
 const [TASK_DRAWS, PLACE_DRAWS] = [20, 4];
-/** Longest wait of a task for which room is made: a time, and its own time as often and half an hour more, s. */
+/**
+ * Longest wait of a task for which room is made, s: a fixed time, or if longer this many times its own time plus half
+ * an hour.
+ */
 const [MAX_WAIT_S, MAX_WAIT_TIMES, MORE_WAIT_S] = [28_800, 3, 1800];
-/** Time before the runs taken out from which other tasks that arrived may come in, s. */
+/** Time before the runs taken out, s: tasks that arrived up to that long before may also come in. */
 const BEFORE_S = 14_400;
 /**
- * Worst loss that a trial may leave at the beginning and at the end, as a share of the mean worth of a run (simulated
+ * Largest loss that a trial may leave at the beginning and at the end, as a share of the mean worth of a run (simulated
  * annealing).
  */
 const [FIRST_HEAT, LAST_HEAT] = [0.1, 0.001];
-/** Share of the budget from which it counts as used up, and change of the price of energy in a step. */
+/** Share of the budget from which on it counts as used up; and relative change of the price of energy in a step. */
 const [USED, PRICE_STEP] = [0.998, 0.03];
 
-/** Option of each task (-1: it has no run) and start as a number of mapping events. Length N each. */
+/** Option of each task (-1: it has no run), with its start as a number of mapping events. Length N each. */
 export interface Placement {
   readonly option: Int32Array;
   readonly start: Int32Array;
 }
 
 /**
- * Search from the runs of a timetable, of two kinds of trials by turns that are drawn: runs near each other are taken out, and these and tasks left
- * over put back in another order; or a task without a run is given a place, what is in its way is taken out and put back where it fits. A trial that
- * loses much is undone.
- *
- * @param order tasks that may earn something @param seed of all draws
+ * Searches from the runs of a timetable by two kinds of trials, chosen at random: runs near each other are taken out,
+ * and these and tasks left over put back in another order; or a task without a run is given a place, and what is in its
+ * way is taken out and put back where it fits. A trial that loses much is undone.
+ * @param order tasks that may earn something
+ * @param seed of all draws
  */
 export async function localSearch(
   table: Timetable,
@@ -54,10 +57,10 @@ export async function localSearch(
   const measured = Math.ceil(problem.measuredFromS / eventIntervalS);
   const meanWorth = table.value / Math.max(1, order.length);
   const place = noPlace();
-  /** Runs taken out in a trial, with option and start of each; and tasks that it puts in. */
+  /** Runs taken out in a trial; option and start of each; tasks that it puts in. */
   const [out, was, into] = [[] as number[], [] as number[], [] as number[]];
   const rank = new Float64Array(tasks.count);
-  /** Returns the utility with what is left of the energy at its price. */
+  /** Returns the utility plus the remaining energy at its price. */
   const worthOfAll = (): number => table.value - table.energyPrice * table.energyJ.at(-1)!;
   let current = worthOfAll();
   let trials = 0;
@@ -80,7 +83,7 @@ export async function localSearch(
     for (const task of into) if (table.option[task] !== -1) table.remove(task);
     for (const [k, task] of out.entries()) table.add(task, was[2 * k]!, was[2 * k + 1]!);
   };
-  /** Tasks without a run that had arrived by an event join those put in. */
+  /** Adds tasks without a run that had arrived by an event to those put in. */
   const join = (from: number, to: number, count: number): void => {
     const [first, end] = [lowerBound(from * eventIntervalS - BEFORE_S), lowerBound((to + 1) * eventIntervalS)];
     for (let k = 0; k < count && end > first; k++) {
@@ -88,7 +91,9 @@ export async function localSearch(
       if (table.option[other] === -1 && !into.includes(other) && !out.includes(other)) into.push(other);
     }
   };
-  /** Tasks go in by net worth on arrival per node-second, by that worth, by nodes, or by arrival; a little shuffled. */
+  /**
+   * Puts tasks in by net worth on arrival per node-second, by that worth, by nodes, or by arrival; slightly shuffled.
+   */
   const putIn = (): void => {
     const by = integer(0, 3);
     for (const task of into) {
@@ -105,7 +110,9 @@ export async function localSearch(
     for (const task of into) if (table.find(task, place)) table.add(task, place.option, place.start);
   };
 
-  /** Runs that begin nearest to one drawn, in its pool, and tasks without a run that had arrived by then. */
+  /**
+   * Reorders the runs that begin nearest to one drawn, in its pool, and tasks without a run that had arrived by then.
+   */
   const reorder = (): void => {
     const task = byArrival[integer(0, byArrival.length - 1)]!;
     const option = table.option[task]!;
@@ -127,7 +134,10 @@ export async function localSearch(
     putIn();
   };
 
-  /** Place of a task that seems best of some drawn, written to `place`: worth, less the more the more nodes it lacks; false where none is worth anything. */
+  /**
+   * Draws some places for a task and writes the most promising to `place`: by worth, reduced by the number of nodes it
+   * lacks; returns false if none is worth anything.
+   */
   const drawPlace = (task: number): boolean => {
     const kind = tasks.kind[task]!;
     let most = 0;
@@ -149,7 +159,10 @@ export async function localSearch(
     }
     return place.option !== -1;
   };
-  /** Runs in the way of an option are taken out, worst first by net worth per node, by that per node and time, or latest first; false where too many are. */
+  /**
+   * Takes out the runs in the way of an option, worst first by net worth per node, by that per node and time, or latest
+   * first; returns false if they are too many.
+   */
   const clear = (option: number, start: number): boolean => {
     const end = Math.min(table.events, start + table.lasts[option]!);
     const endOf = (task: number): number => table.start[task]! + table.lasts[table.option[task]!]!;
@@ -171,7 +184,10 @@ export async function localSearch(
     }
     return table.missing(option, start) === 0;
   };
-  /** A task without a run at a place drawn, and what was in its way where it fits; false where nothing was changed. */
+  /**
+   * Puts a task without a run at a place drawn, and what was in its way where it fits; returns false if nothing was
+   * changed.
+   */
   const makeRoom = (): boolean => {
     let task = -1;
     for (let draw = 0; draw < TASK_DRAWS && task === -1; draw++) {

@@ -3,8 +3,9 @@ import type { UtilityBound } from '../bound/utility-bound.js';
 import type { Timetable } from './timetable.js';
 
 /**
- * Returns the tasks that may earn something, the one first that earns most of what its nodes and its energy cost at the
- * bound's prices: the best over its options and over starts at its arrival and at the slots' borders after it.
+ * Returns the tasks that may earn something in the order of what they earn relative to the cost of their nodes and
+ * energy at the bound's prices, most first: the best over a task's options and over starts at its arrival and at the
+ * slots' borders after it.
  */
 export function pricedOrder(table: Timetable, { borderS, utilityPerNodeH }: UtilityBound): Int32Array {
   const { tasks, options, pools, eventIntervalS } = table.problem;

@@ -1,29 +1,32 @@
 import { overlapS, type UtilityProblem } from '../../../../../models/problems/utility/problem.js';
 import { utilityAt } from '../../../../../models/problems/utility-function.js';
 
-/** Relative allowance for rounding in sums of energy. Ours, well below the checker's tolerance. */
+/** Relative allowance for rounding in sums of energy: well below the checker's tolerance. */
 const ROUNDING = 1e-10;
 
-/** Option and start of a task, and what it is worth. */
+/** Option and start of a task, with its worth. */
 export interface Place {
   option: number;
   /** Start as a number of mapping events since the beginning. */
   start: number;
-  /** Utility earned in the measured time, and the same less its energy there at the price given. */
+  /** Utility earned in the measured time. */
   value: number;
+  /** Value less the cost of its energy in the measured time at the given price. */
   net: number;
 }
 
 export const noPlace = (): Place => ({ option: -1, start: 0, value: 0, net: 0 });
 
 /**
- * Runs of parallel tasks that start at mapping events, with what they leave free: nodes of each pool between one event and the next, and energy by
- * day. A run takes its nodes until the first event after its end, so that whatever the timetable holds keeps all limits. Only runs that earn
- * something in the measured time have a place. N tasks, J pools, B events.
+ * Runs of parallel tasks that start at mapping events, with what they leave free: nodes of each pool between one event
+ * and the next, and energy by day. A run occupies its nodes until the first event after its end, so that whatever the
+ * timetable holds keeps all limits. Only runs that earn something in the measured time are included. N tasks, J pools,
+ * B events.
  */
 export class Timetable {
-  /** Length N: option of each run, -1 for tasks without one; its start as a number of events. */
+  /** Length N: option of each run, -1 for tasks without one. */
   readonly option: Int32Array;
+  /** Length N: start of each run as a number of events. */
   readonly start: Int32Array;
   /** Utility earned in the measured time. */
   value = 0;
@@ -31,9 +34,9 @@ export class Timetable {
   readonly energyJ: Float64Array;
   /** Length N: first event at which a task may start. */
   readonly first: Int32Array;
-  /** Length J: tasks with a run in each pool, in no order that means anything. */
+  /** Length J: tasks with a run in each pool, in arbitrary order. */
   readonly inPool: readonly number[][];
-  /** Length O: number of stretches between events that an option takes. */
+  /** Length O: number of intervals between events that an option takes. */
   readonly lasts: Int32Array;
 
   /** Number of events. */
@@ -46,7 +49,7 @@ export class Timetable {
 
   constructor(
     readonly problem: UtilityProblem,
-    /** Price of energy in the measured time, utility/J, by which places are compared; it may change at any time. */
+    /** Price of energy in the measured time, utility/J, by which places are compared; it may be changed at any time. */
     public energyPrice: number,
   ) {
     const { tasks, options, endS, eventIntervalS, pools, days } = problem;
@@ -63,12 +66,12 @@ export class Timetable {
     this.first = Int32Array.from(tasks.arrivalS, (arrivalS) => Math.ceil(arrivalS / eventIntervalS));
   }
 
-  /** Returns the free nodes of a pool between an event and the next. */
+  /** Returns the number of free nodes of a pool between an event and the next. */
   free(pool: number, event: number): number {
     return this.problem.pools[pool]!.nodes - this.busy[pool * this.events + event]!;
   }
 
-  /** Returns the nodes that an option lacks if it starts at an event: 0 where it has its nodes. */
+  /** Returns the number of nodes that an option lacks if it starts at an event: 0 if it has enough. */
   missing(option: number, start: number): number {
     const { options } = this.problem;
     const pool = options.pool[option]!;
@@ -78,7 +81,10 @@ export class Timetable {
     return Math.max(0, options.nodes[option]! - least);
   }
 
-  /** Returns the earliest event from `from` on at which an option finds its nodes, before `until`; -1: none. */
+  /**
+   * Returns the earliest event from `from` on, before `until`, at which enough nodes are free for an option; -1 if
+   * there is none.
+   */
   earliest(option: number, from: number, until: number): number {
     const { options, pools } = this.problem;
     const pool = options.pool[option]!;
@@ -109,7 +115,7 @@ export class Timetable {
     return (utility * insideS) / timeS;
   }
 
-  /** Returns true if the budgets of all days have the energy of a run left. */
+  /** Returns true if the budgets of all days have enough energy left for a run. */
   isAffordable(option: number, start: number): boolean {
     const { days, options, eventIntervalS } = this.problem;
     const startS = start * eventIntervalS;
@@ -123,7 +129,7 @@ export class Timetable {
     return true;
   }
 
-  /** Returns the worth less energy in the measured time at its price. */
+  /** Returns the worth of a run less its energy in the measured time at its price. */
   net(task: number, option: number, start: number): number {
     const { options, eventIntervalS, measuredFromS, endS } = this.problem;
     const startS = start * eventIntervalS;
@@ -132,8 +138,9 @@ export class Timetable {
   }
 
   /**
-   * Best place that is free for a task, by net worth, written to `best`; false where none is worth anything. On each option the earliest start is
-   * looked at, and the earliest in the measured time: later ones earn no more.
+   * Finds the best free place for a task, by net worth, and writes it to `best`; returns false if none is worth
+   * anything. On each option only the earliest start and the earliest in the measured time are considered: later ones
+   * earn no more.
    */
   find(task: number, best: Place): boolean {
     const { options, tasks, eventIntervalS, measuredFromS } = this.problem;

@@ -2,13 +2,13 @@ import { S_PER_MIN } from '../../../../../models/units.js';
 import type { UtilityProblem } from '../../../../../models/problems/utility/problem.js';
 import type { MappingEvent } from '../policy.js';
 
-/** Factor on what a filter allows: a number above 0, or learnt while time passes. */
+/** Factor on what a filter allows: a number above 0, or learnt over time. */
 export type Leniency = number | 'online';
 
-/** Least leniency, a factor on what a filter allows. Chosen: below it a filter lets nothing pass. */
+/** Least leniency. Chosen: with less a filter lets nothing pass. */
 export const MIN_LENIENCY = 1e-6;
 
-/** Leniency in force at an event that begins. It is asked once an event, in the order of events. */
+/** Returns the leniency at an event that begins. Called once per event, in the order of events. */
 export type LeniencyNow = (event: MappingEvent) => number;
 
 /** Largest change of the logarithm of a leniency in a minute. Chosen: that of the price of energy. */
@@ -16,7 +16,8 @@ const GAIN_PER_MINUTE = 0.02;
 /** Leniency before the first step. Chosen: the fair share. */
 const START = 1;
 /**
- * Least and greatest leniency. Chosen: the papers try 0.3 to 4; beyond these a filter lets nothing or everything pass.
+ * Least and largest learnt leniency. Chosen: the papers try 0.3 to 4; beyond these limits a filter lets nothing or
+ * everything pass.
  */
 const RANGE = [0.05, 20] as const;
 
@@ -26,8 +27,8 @@ const RANGE = [0.05, 20] as const;
  *
  *     leniency *= exp(-gain x clamp(rate / goal - 1, -1, 1)),   goal: energy left / time left of the day.
  *
- * The rate is what was committed in the last half hour, or, where tasks are parallel, what the nodes draw. Nothing of
- * what is to come is known.
+ * The rate is what was committed in the last half hour or, if tasks are parallel, what the nodes draw. It knows nothing
+ * about later arrivals.
  */
 export function leniencyNow(problem: UtilityProblem, leniency: Leniency): LeniencyNow {
   if (leniency !== 'online') return () => leniency;

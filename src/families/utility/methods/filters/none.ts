@@ -1,4 +1,4 @@
 import type { Filter } from '../policy.js';
 
-/** Returns the filter that lets everything pass: the energy budget alone limits. */
+/** Returns a filter that lets everything pass: only the energy budget limits. */
 export const noFilter = (): Filter => ({ begin: () => undefined, allows: () => true });

@@ -7,7 +7,7 @@ import { type Leniency, leniencyNow } from './leniency.js';
  *
  *     EEC / (ETC x cores) <= leniency x energy remaining / free core-seconds of the day.
  *
- * Without a budget everything passes; where no core is free any more today, nothing does.
+ * Without a budget everything passes; if no core is free any more today, nothing does.
  */
 export function perResourceFilter(problem: UtilityProblem, leniency: Leniency): Filter {
   const lenient = leniencyNow(problem, leniency);

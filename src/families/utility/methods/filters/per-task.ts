@@ -8,8 +8,8 @@ import { type Leniency, leniencyNow } from './leniency.js';
  *     EEC <= leniency x energy remaining / min(free core-seconds / mean core-seconds, energy remaining / mean energy)
  *
  * of a task. The paper leaves the means open: of all options of a kind of work, over the kinds of each task type, over
- * task types. Where energy is the minimum the limit is leniency x mean energy whatever is left. Without a budget
- * everything passes.
+ * task types. If energy is the minimum the limit is leniency x mean energy, independent of what is left. Without a
+ * budget everything passes.
  */
 export function perTaskFilter(
   problem: UtilityProblem,

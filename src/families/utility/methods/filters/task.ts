@@ -8,7 +8,7 @@ import { type Leniency, leniencyNow } from './leniency.js';
  *
  *     EEC <= leniency x energy remaining / (free machine-seconds of the day / mean execution time).
  *
- * The mean is that of all options. Where no machine is free any more today, nothing passes; without a budget everything
+ * The mean is that of all options. If no machine is free any more today, nothing passes; without a budget everything
  * does.
  */
 export function taskFilter(problem: UtilityProblem, leniency: Leniency): Filter {

@@ -1,16 +1,17 @@
 import type { UtilityProblem } from '../../../../../models/problems/utility/problem.js';
 
 /**
- * Classes of options of one kind of work that differ in their pool alone, so that the one with the earliest start stands for all of them: racks of one
- * node type. A classes, C kinds, O options, J pools, T sets of pools.
+ * Classes of options of one kind of work that differ in their pool alone, so that the one with the earliest start can
+ * represent them all: for instance racks of one node type. A classes, C kinds, O options, J pools, T sets of pools.
  */
 export interface AlikeOptions {
   /** Length C + 1: first class of each kind, classes in the order of their first options. */
   readonly ofKind: Int32Array;
-  /** Length A + 1, and O: options of each class, ascending. */
+  /** Length A + 1: first entry of each class in the list of options. */
   readonly first: Int32Array;
+  /** Length O: options of each class, ascending. */
   readonly option: Int32Array;
-  /** Length A: set of pools of each class; length J: sets that a pool is in; number of sets. */
+  /** Length A: set of pools of each class; then length J: sets that contain a pool; and the number of sets. */
   readonly poolSet: Int32Array;
   readonly setsOfPool: readonly number[][];
   readonly setCount: number;
@@ -18,7 +19,7 @@ export interface AlikeOptions {
 
 /**
  * Returns the classes of options that differ in their pool alone.
- * @param apart flag: every option is a class of its own
+ * @param apart true: every option is a class of its own
  */
 export function alikeOptions({ options, pools }: UtilityProblem, apart: boolean): AlikeOptions {
   const { kindCount, timeS, powerW, nodes, pState, pool } = options;

@@ -8,43 +8,47 @@ import type { PoolTimeline } from './pool-timeline.js';
 
 /** Best candidate of each task, as of the last search for it. N tasks. */
 export interface Candidates {
-  /** Length N each: its key, execution time (s), start (s), option (-1 where none is allowed), and the changes of its pool's timeline by then. */
+  /**
+   * Key of each task's candidate, length N; then execution time (s), start (s), option (-1 if none is allowed), and the
+   * number of changes of its pool's timeline at the time of the search.
+   */
   readonly key: Float64Array;
   readonly timeS: Float64Array;
   readonly startS: Float64Array;
   readonly option: Int32Array;
   readonly changes: Int32Array;
   /**
-   * Beginning of an event. @param leftJ energy of its day that is not committed, J; @param fitsLater test whether later days have the energy left for
-   * an option that starts at a moment, s; both are called whenever it matters
+   * Begins an event.
+   * @param leftJ returns the energy of its day that is not committed, J.
+   * @param fitsLater returns true if later days have enough energy left for an option that starts at a moment, s.
    */
   readonly begin: (event: MappingEvent, leftJ: () => number, fitsLater: (o: number, atS: number) => boolean) => void;
-  /** Notes that nodes of a pool were fixed or held. */
+  /** Called when nodes of a pool were fixed or held. */
   readonly changed: (pool: number) => void;
-  /** Returns true if some candidate may be allowed, as far as is known without looking at timelines. */
+  /** Returns true if some candidate may be allowed, as far as can be told without the timelines. */
   readonly isHopeful: (task: number) => boolean;
-  /** Searches for a task's best allowed candidate; false where none is allowed. */
+  /** Searches for a task's best allowed candidate; returns false if none is allowed. */
   readonly find: (task: number) => boolean;
   /**
-   * Returns true if the candidate found last can still be taken; if so it is still the best, as none can have become
+   * Returns true if the candidate found last can still be taken; it is then still the best, as none can have become
    * better.
    */
   readonly holds: (task: number) => boolean;
   /**
-   * Returns the upper bound on the key of a task, from now on where keys fall for ever: beside fixed work alone,
-   * without filter and budget.
+   * Returns an upper bound on the key of a task: its best candidate with only fixed work in place, without filter and
+   * budget. It stays valid if keys never rise.
    */
   readonly bound: (task: number) => number;
   /**
-   * Returns true if some candidate is allowed that starts before the next event. Once none is, none is for the rest of
-   * the event.
+   * Returns true if some candidate is allowed that starts before the next event. Once false, it stays false for the
+   * rest of the event.
    */
   readonly startsSoon: (task: number) => boolean;
-  /** Returns the candidate found last, as policies see it. The record is reused. */
+  /** Returns the candidate found last, in the form that policies use. The record is reused. */
   readonly candidateOf: (task: number) => Candidate;
   /** Returns true if a task is taken before another (policy.ts: Key). */
   readonly precedes: (task: number, other: number) => boolean;
-  /** Returns the number of candidates looked at so far. */
+  /** Returns the number of candidates examined so far. */
   readonly looks: () => number;
 }
 
@@ -84,7 +88,7 @@ export function candidatesOf(
     utility: 0,
   };
   /**
-   * Returns true if the energy left of the day suffices for an option that starts now. A later start draws no more
+   * Returns true if the remaining energy of the day suffices for an option that starts now. A later start draws no more
    * within the day, but an option refused once must stay refused for the event: otherwise stale candidates are no
    * bounds.
    */
@@ -112,7 +116,7 @@ export function candidatesOf(
     seen.utility = utilityAt(functions, tasks.utility[task]!, seen.endS - tasks.arrivalS[task]!);
     return seen;
   };
-  /** Returns true if the policy looks at an option. @param drawn the only option that it looks at; -1: all. */
+  /** Returns true if the policy considers an option. @param drawn the only option that it considers; -1 for all. */
   const isLooked = (o: number, drawn: number): boolean =>
     drawn === -1 ? !fastestOnly || options.pState[o] === 0 : o === drawn;
   const drawnOption = (task: number): number => {
@@ -130,9 +134,15 @@ export function candidatesOf(
     }
     return judgedIn[o]! > 0;
   };
-  /** Length O: moment before which an option finds no nodes beside fixed work, s. It only rises, as fixed work is never taken back. */
+  /**
+   * Length O: moment before which no nodes are free for an option beside fixed work, s. It only rises, as fixed work is
+   * never taken back.
+   */
   const noneBeforeS = new Float64Array(options.timeS.length);
-  /** Length O each: earliest start of an option beside fixed and held work, s; the event in which it was found, and the number of changes by then. */
+  /**
+   * Length O each: earliest start of an option beside fixed and held work, s; the event in which it was found, and the
+   * number of changes at that time.
+   */
   const soonestS = new Float64Array(options.timeS.length);
   const foundIn = new Int32Array(options.timeS.length);
   const foundAfter = new Int32Array(options.timeS.length);
@@ -151,7 +161,7 @@ export function candidatesOf(
     if (holdsNothing) noneBeforeS[o] = soonestS[o]!;
     return soonestS[o];
   };
-  /** Returns the earliest start with nodes free and every power row kept from then on. */
+  /** Returns the earliest start of an option at which nodes are free and every power row is kept from then on. */
   const earliestS = (o: number): number => {
     const fitsS = limits === null ? event.nowS : limits.earliestS(o);
     if (fitsS === Infinity) return fitsS;
@@ -163,13 +173,18 @@ export function candidatesOf(
   const alike = alikeOptions(problem, policy.draw !== undefined || policy.tellsPoolsApart === true);
   const setChanges = new Int32Array(alike.setCount);
   const classCount = alike.poolSet.length;
-  /** Length A each: option of a class with the earliest start and that start, s; the event, the changes of its pools and the version of limits it holds for. */
+  /**
+   * Length A each: option of a class with the earliest start, and that start, s; the event, the changes of its pools
+   * and the version of limits for which it holds.
+   */
   const soonestOf = new Int32Array(classCount);
   const soonestOfS = new Float64Array(classCount);
   const classIn = new Int32Array(classCount);
   const classAfter = new Int32Array(classCount);
   const classVersion = new Int32Array(classCount);
-  /** Returns the earliest start of a class, its option in `soonestOf`: of several that start then the first. */
+  /**
+   * Returns the earliest start of a class and puts its option into `soonestOf`: of several with that start the first.
+   */
   const earliestOfS = (c: number): number => {
     const version = limits?.version() ?? 0;
     const changed = setChanges[alike.poolSet[c]!]!;
@@ -188,7 +203,10 @@ export function candidatesOf(
     soonestOfS[c] = leastS;
     return leastS;
   };
-  /** Length A each: earliest start of a class beside fixed work, s, and its option; the event and the changes of its pools it holds for. */
+  /**
+   * Length A each: earliest start of a class beside fixed work, s, and its option; the event and the changes of its
+   * pools for which it holds.
+   */
   const fixedS = new Float64Array(classCount);
   const fixedIn = new Int32Array(classCount);
   const fixedAfter = new Int32Array(classCount);

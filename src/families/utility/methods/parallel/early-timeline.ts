@@ -1,21 +1,21 @@
 import type { PoolTimeline } from './pool-timeline.js';
 import { type StepProfile, stepProfile } from './step-profile.js';
 
-/** Work of one node: disjoint intervals, ascending, s. */
+/** What a node works on: disjoint intervals, ascending, s. */
 interface NodeWork {
   readonly startS: number[];
   readonly endS: number[];
 }
 
 /**
- * Returns the timeline with nodes bound when a start is decided (000 section 3.7): a task waits until enough nodes are
- * each free for its whole time. Of these it takes the ones whose choice leaves the fewest voids (idle time between two
- * tasks of a node), then those with the least idle time beside the task, then the lowest. Idle time after a node's last
- * task is no void.
+ * Returns a timeline with nodes chosen when a start is decided (000 section 3.7): a task waits until enough nodes are
+ * each free for its whole time. It takes those whose choice leaves the fewest voids (idle time between two tasks of a
+ * node), then those with the least idle time beside the task, then the lowest. Idle time after a node's last task is
+ * not a void.
  */
 export function earlyTimeline(nodes: number): PoolTimeline {
   const work: NodeWork[] = Array.from({ length: nodes }, () => ({ startS: [], endS: [] }));
-  /** End of the last work of each node before the present, s; -1 where there was none. */
+  /** End of the last work of each node before the present, s; -1 if there was none. */
   const lastEndS = new Float64Array(nodes).fill(-1);
   const fixed = stepProfile(nodes);
   const all = stepProfile(nodes);

@@ -3,11 +3,11 @@ import type { EventSeries } from '../outcome.js';
 import type { MappingEvent, Policy } from '../policy.js';
 import type { FixedWork } from './fixed-work.js';
 
-/** Record of counts and sums at each mapping event. */
+/** Records counts and sums at each mapping event. */
 export interface EventRecorder {
-  /** Notes that a task is dropped in the event that is recorded next. */
+  /** Records that a task is dropped in the event that is recorded next. */
   readonly drop: (task: number) => void;
-  /** Returns the record of an event whose decisions have been taken. */
+  /** Records an event after its decisions. */
   readonly event: (event: MappingEvent, day: number, waiting: number) => void;
   readonly series: () => EventSeries;
 }

@@ -7,18 +7,19 @@ import type { MappingEvent } from '../policy.js';
 export interface FixedWork {
   /** Energy by day of all tasks that were ever fixed, J. */
   readonly energyJ: Float64Array;
-  /** The same as it is held against budgets: charged where the problem charges by a tariff, J. */
+  /** The same as it counts towards budgets: charged by the tariff if the model has one, J. */
   readonly chargedJ: Float64Array;
-  /** Length N each: option of each task that was fixed, -1 for the others; its start, s. */
+  /** Length N: option of each task that was fixed, -1 for the others. */
   readonly option: Int32Array;
+  /** Length N: start of each fixed task, s. */
   readonly startS: Float64Array;
   readonly fix: (task: number, option: number, startS: number, nowS: number) => void;
-  /** Notes that a task has run to its end. */
+  /** Called when a task has run to its end. */
   readonly end: (task: number) => void;
   /** Returns the state that a policy knows at a mapping event. */
   readonly event: (nowS: number, nextS: number, day: number) => MappingEvent;
   /**
-   * Returns the number of tasks that run at a moment, and that are fixed to start later; busy nodes of pool j are added
+   * Returns the number of tasks that run at a moment, and that are fixed to start later; adds the busy nodes of pool j
    * to busyNodes[first + j].
    */
   readonly census: (
@@ -29,13 +30,13 @@ export interface FixedWork {
   /** Returns the energy of a day that fixed tasks leave of its budget, J; Infinity without a budget. */
   readonly leftJ: (day: number) => number;
   /**
-   * Returns true if the budgets of the days after one have the energy left that an option draws in them if it starts at
-   * a moment of that day.
+   * Returns true if the budgets of the days after one have enough energy left for an option that starts at a moment of
+   * that day.
    */
   readonly fitsLater: (day: number, option: number, startS: number) => boolean;
 }
 
-/** Time over which MappingEvent.committedW looks back, s. Chosen: half an hour in every environment. */
+/** Time over which MappingEvent.committedW is averaged, s. Chosen: half an hour in every environment. */
 const LOOK_BACK_S = 1800;
 
 export function fixedWork(problem: UtilityProblem): FixedWork {
@@ -46,8 +47,9 @@ export function fixedWork(problem: UtilityProblem): FixedWork {
   const startS = new Float64Array(tasks.count);
   /** Fixed tasks that have not ended. */
   const alive = new Set<number>();
-  /** Moment (s) of each fix, in order, and the energy it committed (J, below). */
+  /** Moment (s) of each fix, in order. */
   const fixedAtS: number[] = [];
+  /** Energy committed by each fix (J). */
   const fixedJ: number[] = [];
   /** Tasks that ended since the last event. */
   const ended: number[] = [];

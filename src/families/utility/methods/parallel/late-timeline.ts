@@ -2,9 +2,9 @@ import type { PoolTimeline } from './pool-timeline.js';
 import { stepProfile } from './step-profile.js';
 
 /**
- * Returns the timeline with nodes bound when work starts: only their number counts. Any intervals that never exceed the
- * pool's nodes can be given nodes in order of their starts, as a node that is free at a start is free for as long as
- * its next work has not started.
+ * Returns a timeline with nodes chosen when work starts: only their number counts. Any intervals that never exceed the
+ * pool's nodes can be given nodes in order of their starts, as a node that is free at a start is free until its next
+ * work starts.
  */
 export function lateTimeline(nodes: number): PoolTimeline {
   const fixed = stepProfile(nodes);

@@ -3,40 +3,44 @@ import type { Candidates } from './candidates.js';
 import type { OpenTasks } from './open-tasks.js';
 import { taskHeap } from './task-heap.js';
 
-/** Relative error allowed for in sums of a few doubles. Ours, generous: some thousand spacings. */
+/** Relative error allowed for in sums of a few doubles. Generous: some thousand spacings. */
 const ROUNDING = 1e-12;
 
-/** Parts that a mapping works with. */
+/** Inputs of a mapping. */
 export interface MappingSetup {
   readonly taskCount: number;
   readonly policy: Policy;
   readonly candidates: Candidates;
   readonly groupOf: (task: number) => number;
-  /** Groups of pools that still matter; null if later starts are reserved. */
+  /** Groups of pools that are still open; null if later starts are reserved. */
   readonly open: OpenTasks | null;
-  /** Start, reservation or place-holder for the best candidate of a task. False where it needs a reservation and none is to be had. */
+  /**
+   * Starts, reserves or holds a place for the best candidate of a task. Returns false if it needs a reservation and
+   * none is available.
+   */
   readonly take: (task: number, event: MappingEvent) => boolean;
   /** Returns true if the task may also get a start at or after the next event. */
   readonly mayReserve: (task: number) => boolean;
 }
 
-/** Decisions of one event on the first `count` waiting tasks, which are in order of arrival. */
+/** Decides at an event on the first `count` waiting tasks, which are in order of arrival. */
 export type Mapping = (waiting: Int32Array, count: number, event: MappingEvent) => void;
 
 /**
- * Mapping that takes the best candidate of all tasks, until none has one. It is lazy: within an event timelines only fill and energy only dwindles,
- * so a candidate found earlier is no worse than any that the task has now, and the best of all earlier ones is the best now if it still holds. Where
- * keys fall for ever, the bound of a task at an earlier event holds as well, and most waiting tasks are not looked at.
+ * Returns a mapping that takes the best candidate of all tasks, until none has one. It is lazy: within an event
+ * timelines only fill and energy only shrinks, so a candidate found earlier is no worse than any that the task has now,
+ * and the best of all earlier ones is the best now if it can still be taken. If keys never rise, the bound of a task at
+ * an earlier event holds as well, and most waiting tasks need not be examined.
  */
 export function bestFirst({ taskCount, policy, candidates, groupOf, open, take }: MappingSetup): Mapping {
   const { key, timeS, startS, option } = candidates;
-  /** Upper bound on the key of each task, less `risen` as of then, where bounds hold from event to event. */
+  /** Upper bound on the key of each task, less `risen` at that time, if bounds hold from event to event. */
   const bounds = new Float64Array(taskCount).fill(Infinity);
-  /** Sum of the greatest rises of keys since bounds were last reset. */
+  /** Sum of the largest rises of keys since bounds were last reset. */
   let risen = 0;
   /** True if bounds hold from event to event. */
   const areKept = policy.keyFalls === 'ever' || policy.mayRise !== undefined;
-  /** Meaning of a task's entry in the heap: a bound of an earlier event, a bound of this event, or its best candidate. */
+  /** What a task's entry in the heap is: a bound of an earlier event, a bound of this event, or its best candidate. */
   const entry = new Uint8Array(taskCount);
   const [STALE, BOUND, FOUND] = [0, 1, 2];
   const isTaken = new Uint8Array(taskCount);
@@ -111,14 +115,17 @@ export function bestFirst({ taskCount, policy, candidates, groupOf, open, take }
   };
 }
 
-/** Mapping in which tasks take their best candidates one after the other: in order of arrival, or from queues in turn. */
+/**
+ * Returns a mapping in which tasks take their best candidates one after the other: in order of arrival, or from queues
+ * in turn.
+ */
 export function inTurn({ policy, candidates, groupOf, open, take, mayReserve }: MappingSetup): Mapping {
   const taken = new Set<number>();
   const queues = policy.queues;
   return (waiting, count, event) => {
     taken.clear();
     if (open !== null && !open.begin(waiting, count, (task) => taken.has(task))) return;
-    /** Returns the turn of a task; true if it took a candidate, null if no task can start any more in this event. */
+    /** Serves a task; returns true if it took a candidate, null if no task can start any more in this event. */
     const turn = (task: number): boolean | null => {
       if (open !== null && !open.isOpen(groupOf(task))) return false;
       if (!mayReserve(task) && !candidates.startsSoon(task)) return false;

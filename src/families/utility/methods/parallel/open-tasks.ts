@@ -2,20 +2,22 @@ import type { UtilityProblem } from '../../../../../models/problems/utility/prob
 import type { Candidates } from './candidates.js';
 
 /**
- * Groups of pools that still matter (are open) in an event whose place-holders end with it: those where some waiting task could start before the
- * next event. In the others everything mapped is thrown away, so that stopping there changes nothing. A closed group stays closed for the rest
- * of an event, as timelines only fill.
+ * Groups of pools that are open in an event whose place-holders end with it: those where some waiting task could start
+ * before the next event. In the others everything mapped would be thrown away, so that stopping there changes nothing.
+ * A closed group stays closed for the rest of an event, as timelines only fill.
  */
 export interface OpenTasks {
-  /** Beginning of an event, with a look at all waiting tasks; false where every group is closed. */
+  /** Begins an event by examining all waiting tasks; returns false if every group is closed. */
   readonly begin: (waiting: Int32Array, count: number, isTaken: (task: number) => boolean) => boolean;
   readonly isOpen: (group: number) => boolean;
-  /** Notes that a task of the group has been taken, which may close the group; true while any group is open. */
+  /**
+   * Called when a task of the group has been taken, which may close the group; returns true while any group is open.
+   */
   readonly taken: (group: number) => boolean;
 }
 
 /**
- * Returns the group of each pool, from 0: pools that some kind of work can choose between are of one group. Groups are
+ * Returns the group of each pool, from 0: pools between which some kind of work can choose are in one group. Groups are
  * numbered by their first pool.
  */
 export function groupsOfPools({ pools, options }: UtilityProblem): Int32Array {
@@ -35,7 +37,10 @@ export function groupsOfPools({ pools, options }: UtilityProblem): Int32Array {
   return group.map((_, pool) => rootOf(pool));
 }
 
-/** Returns the tracker of open groups, none before the first event. @param groupOf group of a task. */
+/**
+ * Returns a tracker of open groups, with none open before the first event.
+ * @param groupOf returns the group of a task.
+ */
 export function openTasks(
   taskCount: number,
   groupCount: number,

@@ -1,11 +1,11 @@
 /**
- * Nodes of one pool from the present moment on, with work that is fixed (it runs, or will start in any case) and work that only holds its place
- * until the event is over. Moments in s.
+ * Nodes of one pool from the present moment on, with work that is fixed (it runs, or will start in any case) and work
+ * that only holds its place until the event is over. Moments in s.
  */
 export interface PoolTimeline {
   /** Returns the number of fixes and holds since the event began. */
   readonly changes: () => number;
-  /** Beginning of an event: held work goes, and all before nowS is forgotten. nowS never goes back. */
+  /** Begins an event: held work is removed, and everything before nowS is forgotten. nowS never goes back. */
   readonly begin: (nowS: number) => void;
   /**
    * Returns the earliest start, from fromS (the present or later) on, at which `nodes` nodes are free for timeS without
@@ -13,16 +13,14 @@ export interface PoolTimeline {
    */
   readonly earliestS: (nodes: number, timeS: number, fromS: number) => number;
   /**
-   * Returns the earliest start beside fixed work alone; with nodes bound early it may be earlier than the nodes
+   * Returns the earliest start beside fixed work alone; if nodes are chosen early it may be earlier than the nodes
    * themselves allow.
    */
   readonly earliestFixedS: (nodes: number, timeS: number, fromS: number) => number;
   /** Returns the maximum number of nodes free at a moment before untilS. */
   readonly mostFree: (untilS: number) => number;
-  /**
-   * Returns the assignment of nodes for good, and until the event is over. The nodes are free from startS to endS, as
-   * earliestS says.
-   */
+  /** Assigns nodes for good. */
   readonly fix: (startS: number, endS: number, nodes: number) => void;
+  /** Assigns nodes until the event is over. The nodes must be free from startS to endS, by earliestS. */
   readonly hold: (startS: number, endS: number, nodes: number) => void;
 }

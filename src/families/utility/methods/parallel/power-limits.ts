@@ -1,27 +1,27 @@
 import type { UtilityProblem } from '../../../../../models/problems/utility/problem.js';
 
 /**
- * Limits on the power of pools over the moments of one event: now, and every end and start of fixed work before the next event. After the last of these
- * moments nothing fixed starts, so that loads only fall. Moments in s, powers in W.
+ * Limits on the power of pools over the moments of one event: now, and every end and start of fixed work before the
+ * next event. After the last of these moments nothing fixed starts, so that loads only fall. Moments in s, powers in W.
  */
 export interface PowerLimits {
-  /** Beginning of an event, after which work may be fixed that starts before nextS. nowS never goes back. */
+  /** Begins an event, after which work may be fixed that starts before nextS. nowS never goes back. */
   readonly begin: (nowS: number, nextS: number) => void;
-  /** Notes that an option is fixed to start at a moment of the event. */
+  /** Fixes an option to start at a moment of the event. */
   readonly fix: (option: number, startS: number) => void;
   /**
-   * Returns the earliest moment from which on the option fits beside fixed work in every row; Infinity where there is
-   * none before the next event. Within an event it only rises.
+   * Returns the earliest moment from which on the option fits beside fixed work in every row; Infinity if there is none
+   * before the next event. Within an event it only rises.
    */
   readonly earliestS: (option: number) => number;
   /** Returns the number of changes of the loads so far. */
   readonly version: () => number;
 }
 
-/** Relative excess of a limit that rounding is forgiven. Ours, well below what the checker forgives. */
+/** Relative excess of a limit that counts as rounding: well below the checker's tolerance. */
 const ROUNDING = 1e-10;
 
-/** Returns the tracker of the power rows of a problem; null if it has none. */
+/** Returns a tracker of the power rows of a model; null if it has none. */
 export function powerLimits({ powerRows, pools, options }: UtilityProblem): PowerLimits | null {
   if (powerRows === undefined) return null;
   const { count: R, coefficient } = powerRows;
@@ -32,10 +32,13 @@ export function powerLimits({ powerRows, pools, options }: UtilityProblem): Powe
   let untilS = 0;
   let count = 0;
   let momentS = new Float64Array(64);
-  /** Loads of all rows from each moment to the next, and the greatest from each moment on. */
+  /** Loads of all rows from each moment to the next; and the largest load from each moment on. */
   let load = new Float64Array(64 * R);
   let most = new Float64Array(64 * R);
-  /** Room that the rows leave pool j from the first and from the last moment on, W; of the version of loads it was found for. */
+  /**
+   * Version of the loads. For one version: the power that the rows leave pool j from the first and from the last moment
+   * on, W.
+   */
   let version = 0;
   const foundFor = new Int32Array(J).fill(-1);
   const firstW = new Float64Array(J);
@@ -62,7 +65,9 @@ export function powerLimits({ powerRows, pools, options }: UtilityProblem): Powe
     }
     return low;
   };
-  /** Returns the index of the moment atS, made where there is none; `count` where it is not before the next event. */
+  /**
+   * Returns the index of the moment atS, which is added if it is not there; `count` if it is not before the next event.
+   */
   const splitAt = (atS: number): number => {
     if (atS >= untilS) return count;
     const at = momentAt(atS);

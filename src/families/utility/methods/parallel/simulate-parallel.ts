@@ -19,15 +19,15 @@ export interface ParallelSetup {
   readonly policy: Policy;
   /** Filter of candidates; without one every candidate may be taken. */
   readonly filter?: Filter | null;
-  /** Moment at which a task gets its nodes: its start (by default), or the decision on its start, place-holders included. */
+  /** When a task gets its nodes: at its start (by default), or when its start is decided, place-holders included. */
   readonly binding?: 'late' | 'early';
 }
 
 /**
- * Simulates tasks that take several nodes of one pool, mapped every interval: first tasks that can earn too little are
- * dropped, then the policy maps. To the online core a pool is a node, and the pool's nodes are its cores. A start
+ * Simulates tasks that take several nodes of one pool, mapped at every interval: first tasks that can earn too little
+ * are dropped, then the policy maps. For the online core a pool is a node, and the pool's nodes are its cores. A start
  * before the next event is fixed; a later one is reserved or held until the next event, as the policy says. After the
- * last midnight nothing starts, what runs runs to its end.
+ * last midnight nothing starts, and what runs runs to its end.
  */
 export function parallelRun(problem: UtilityProblem, setup: ParallelSetup): SimulationRun {
   const { tasks, options, functions, pools, days, endS, eventIntervalS, droppingThreshold } = problem;
@@ -58,7 +58,7 @@ export function parallelRun(problem: UtilityProblem, setup: ParallelSetup): Simu
     untilS: endS + options.timeS.reduce((a, b) => Math.max(a, b), 0),
   });
 
-  /** Moment until which the one reservation of a scope holds, s. */
+  /** Moment until which the single reservation of a scope holds, s. */
   const reservedUntilS = new Float64Array(pools.length).fill(-1);
   const scopeOf = (task: number): number => (policy.reservationScope === 'group' ? groupOf(task) : 0);
   const mayReserve = (task: number): boolean =>
@@ -173,7 +173,7 @@ export function parallelRun(problem: UtilityProblem, setup: ParallelSetup): Simu
   };
 }
 
-/** Nodes that may not be busy, taken from a timeline before anything else. */
+/** Takes the nodes that may not be busy from a timeline before anything else. */
 function holdBack(timeline: PoolTimeline, { nodes, allowed = [] }: Pool): void {
   for (const [k, step] of allowed.entries()) {
     if (step.nodes < nodes) timeline.fix(step.fromS, allowed[k + 1]?.fromS ?? Infinity, nodes - step.nodes);

@@ -13,7 +13,7 @@ export interface StepProfile {
    */
   readonly earliestS: (nodes: number, timeS: number, fromS: number) => number;
   readonly mostFree: (untilS: number) => number;
-  /** Start of the first step after a moment; Infinity after the last. */
+  /** Returns the start of the first step after a moment; Infinity after the last. */
   readonly nextStepS: (afterS: number) => number;
   readonly copyFrom: (other: Steps) => void;
   readonly steps: Steps;
@@ -24,14 +24,16 @@ interface Steps {
   count: number;
   startS: Float64Array;
   free: Int32Array;
-  /** Latest start of an interval taken: once it has passed, only ends are ahead and free counts rise from step to step. */
+  /**
+   * Latest start of an interval taken: once it has passed, only ends are ahead and free counts rise from step to step.
+   */
   latestTakenS: number;
 }
 
-/** Number of steps there is room for at first. */
+/** Number of steps there is room for at the start. */
 const MIN_CAPACITY = 32;
 
-/** Returns the new profile with all nodes free from 0 on. */
+/** Returns a new profile with all nodes free from 0 on. */
 export function stepProfile(nodes: number): StepProfile {
   const steps: Steps = {
     count: 1,
@@ -58,7 +60,7 @@ export function stepProfile(nodes: number): StepProfile {
     }
     return low;
   };
-  /** Returns the index of the step that starts at atS, made where there is none. */
+  /** Returns the index of the step that starts at atS, which is added if it is not there. */
   const splitAt = (atS: number): number => {
     const at = stepAt(atS);
     if (steps.startS[at]! === atS) return at;

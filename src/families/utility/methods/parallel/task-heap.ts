@@ -1,4 +1,7 @@
-/** Binary heap of tasks, the one that precedes all others on top. A task's rank may change only while it is outside or on top. */
+/**
+ * Binary heap of tasks, with the one that precedes all others on top. A task's rank may change only while it is outside
+ * the heap or on top.
+ */
 export interface TaskHeap {
   readonly size: () => number;
   readonly top: () => number;
@@ -10,7 +13,7 @@ export interface TaskHeap {
   readonly fill: (tasks: Int32Array, count: number) => void;
 }
 
-/** Returns the new empty heap. @param capacity greatest number of tasks in it at once. */
+/** Returns a new empty heap. @param capacity largest number of tasks in it at once. */
 export function taskHeap(capacity: number, precedes: (task: number, other: number) => boolean): TaskHeap {
   const heap = new Int32Array(capacity);
   let size = 0;

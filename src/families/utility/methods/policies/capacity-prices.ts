@@ -6,27 +6,27 @@ import { workInSlot } from '../bound/work-in-slot.js';
 
 /** Number of slots in which prices of nodes are constant: 15 minutes each, as in the bound. */
 const SLOTS = 96;
-/** Number of passes in which they are sought. Chosen: half of the bound's, as nothing is proven with them. */
+/** Number of passes of the search for them. Chosen: half of the bound's, as nothing is proven with them. */
 const PASSES = 60;
 
 /** Prices of nodes over a day, from what arrived the day before. */
 export interface CapacityPrices {
   /**
-   * Returns the mean price of a node of a pool from a moment on for some time, utility/node-second.
+   * Returns the mean price of a node of a pool over a time that begins at a moment, utility/node-second.
    * @param timeS above 0
    */
   readonly mean: (pool: number, fromS: number, timeS: number) => number;
 }
 
-/** Returns true if a whole day lies before a moment, s: without one there are no prices of the day before. */
+/** Returns true if a whole day lies before a moment, s: otherwise there are no prices of the day before. */
 export function hasDayBefore(startS: number): boolean {
   return startS >= S_PER_DAY;
 }
 
 /**
  * Returns the prices of nodes that prove the bound on the 24 h before a day with the budget of this day, at the same
- * time of day: bid prices, in the terms of revenue management. Only tasks that had arrived by the beginning of the day
- * are looked at. Null where no whole day lies before.
+ * time of day: bid prices, in the terms of revenue management. Only tasks that had arrived by the start of the day are
+ * used. Null if no whole day lies before.
  */
 export function pricesOfDayBefore(problem: UtilityProblem, { startS, budgetJ }: Day): CapacityPrices | null {
   if (!hasDayBefore(startS)) return null;

@@ -4,10 +4,10 @@ import { utilityPerEnergy } from './upe.js';
 import { utilityPerResource } from './upr.js';
 
 /**
- * Returns the event-based metaheuristic (000 section 3.6.2): UPE for the whole event where more energy has been spent
- * than the goal allows, else UPR.
+ * Event-based metaheuristic (000 section 3.6.2): UPE for the whole event if more energy has been spent than the goal
+ * allows, else UPR.
  * @param counts `consumed` by default: place-holders have just been removed, and running tasks in full exceed the goal
- * early in the day whatever is done.
+ * early in the day in any case.
  */
 export function eventBased(counts: GoalCounts = 'consumed'): Policy {
   const [thrifty, quick] = [utilityPerEnergy().key, utilityPerResource().key];

@@ -1,6 +1,6 @@
 import { MAX_MAX, type Policy } from '../policy.js';
 
-/** Returns the first come, first served: in order of arrival, each where it completes first, in P-state 0. */
+/** First come, first served: in order of arrival, each task where it completes first, in P-state 0. */
 export const firstComeFirstServed = (): Policy => ({
   ...MAX_MAX,
   order: 'arrival',

@@ -1,18 +1,20 @@
 import type { Day } from '../../../../../models/problems/utility/problem.js';
 import type { MappingEvent } from '../policy.js';
 
-/** Energy of work in progress that counts against the goal: what it has drawn so far, or all that it will draw today. */
+/**
+ * Energy of work in progress that counts towards the goal: what it has drawn so far, or all that it will draw today.
+ */
 export type GoalCounts = 'consumed' | 'committed';
 
 /**
- * Returns the energy spent by now if the budget is spent evenly over the day, J (000 section 3.6.2); Infinity without a
- * budget.
+ * Returns the energy that would be spent by now if the budget were spent evenly over the day, J (000 section 3.6.2);
+ * Infinity without a budget.
  */
 export function goalJ({ startS, endS, budgetJ }: Day, nowS: number): number {
   return budgetJ === Infinity ? Infinity : (budgetJ * (nowS - startS)) / (endS - startS);
 }
 
-/** Returns the energy that counts against the goal when an event begins, J. */
+/** Returns the energy that counts towards the goal when an event begins, J. */
 export function countedJ({ consumedJ, committedJ }: MappingEvent, counts: GoalCounts): number {
   return counts === 'consumed' ? consumedJ : committedJ;
 }

@@ -2,9 +2,9 @@ import { chargedOverlapS } from '../../../../../models/problems/utility/energy-t
 import type { Pool, PowerRows, UtilityProblem } from '../../../../../models/problems/utility/problem.js';
 
 /**
- * Returns the energy that no work whatsoever can exceed from a moment until another, s: all nodes at the greatest power
- * that any option draws on one of them, or what a power row leaves of that; in J, charged where the problem charges by
- * a tariff.
+ * Returns a function for an upper bound on the energy of any work from a moment until another, s: all nodes at the
+ * largest power that any option draws on one of them, or what a power row leaves of that; in J, charged by the tariff
+ * if the model has one.
  */
 export function greatestDraw({
   pools,
@@ -33,8 +33,8 @@ export function greatestDraw({
 }
 
 /**
- * Returns the largest power of all pools together that some row allows, W: pools that weigh least in it at their
- * greatest power, then as much as it leaves.
+ * Returns the largest power of all pools together that some row allows, W: pools with the least weight in it at their
+ * largest power, then as much as it leaves.
  */
 function greatestWithRows({ count, coefficient, limit }: PowerRows, poolW: Float64Array): number {
   let leastW = Infinity;

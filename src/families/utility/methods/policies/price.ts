@@ -10,23 +10,25 @@ import { arrivalGoal, evenGoal } from './spending-goal.js';
 import { steadyPrice } from './steady-price.js';
 
 export interface PriceOptions {
-  /** Price before the first step, utility/J, above 0. Absent: it follows from what arrives, as `energyPrice` says. */
+  /**
+   * Price before the first step, utility/J, above 0. If absent, it follows from what arrives, as described at
+   * `energyPrice`.
+   */
   readonly startPrice?: number;
   /** Largest change of the logarithm of the price in a minute. */
   readonly gainPerMinute: number;
   /** Goal of spending: an even rate, or one in step with the arrivals of the day before. */
   readonly goal: 'even' | 'arrivals';
-  /** Prices of nodes beside that of energy: none, or those of the day before where there is one. */
+  /** Prices of nodes in addition to that of energy: none, or those of the day before if there is one. */
   readonly capacityPrices: 'none' | 'previous-day';
-  /** True if power rows have prices too, where there are any. */
+  /** True if power rows, if there are any, have prices too. */
   readonly rows: boolean;
   /** Weight of the utility that a task loses if it waits for the next event; at 0 it does not count. */
   readonly slope: number;
 }
 
 /**
- * Default options of the price. Chosen: the gain was chosen on trials 1 to 5 of the bundled instances
- * (docs/utility/policies.md).
+ * Default options of the price. Chosen: the gain by trials 1 to 5 of the bundled instances (docs/utility/policies.md).
  */
 export const PRICE_DEFAULTS: PriceOptions = {
   gainPerMinute: 0.01,
@@ -37,19 +39,22 @@ export const PRICE_DEFAULTS: PriceOptions = {
 };
 
 /**
- * Largest factor between the price and its start, up or down. Chosen: it must find back within hours when energy has
- * been plenty for days.
+ * Largest factor between the price and its start, up or down. Chosen so that it can return within hours after energy
+ * has been plenty for days.
  */
 const RANGE = 1e3;
-/** Time from which arrivals give a start, s. Chosen: some hundred tasks in the bundled days. */
+/** Time from which on arrivals determine a start, s. Chosen: some hundred tasks in the bundled days. */
 const FIRST_LOOK_S = 900;
-/** Least start, as a share of mean utility over mean energy of what arrived. Ours, chosen on the same trials: hours without much work come first. */
+/**
+ * Least start, as a share of mean utility over mean energy of what arrived. Chosen on the same trials: hours without
+ * much work come first.
+ */
 const MIN_START = 0.3;
 
 /**
  * Returns the policy with a price lambda of energy: a candidate is worth (utility - lambda x energy) per time (per time
- * and core where tasks are parallel), and one that is worth nothing is refused. At every event of a day with a budget
- * lambda moves against the goal:
+ * and core if tasks are parallel), and one that is worth nothing is refused. At every event of a day with a budget
+ * lambda is adjusted to the goal:
  *
  *     lambda *= exp(gain x clamp(rate / goal - 1, -1, 1)),   even goal: energy left / time left of the day.
  *
@@ -101,7 +106,7 @@ export function energyPrice(problem: UtilityProblem, options: PriceOptions = PRI
     return price;
   };
   /**
-   * Returns the utility that a task loses if it starts one event later, on its fastest option: the same throughout an
+   * Returns the utility that a task loses if it starts one event later, on its fastest option: constant throughout an
    * event.
    */
   const lossOf = (task: number): number => {
@@ -143,12 +148,15 @@ export function energyPrice(problem: UtilityProblem, options: PriceOptions = PRI
 interface BidPrices {
   /** Length O: price of a node over the time of an option that starts now, utility/node-second. */
   readonly perNodeS: Float64Array;
-  /** Beginning of an event; the greatest fall of what an option pays per second (per second and core where tasks are parallel). */
+  /**
+   * Begins an event; returns the largest fall of what an option pays per second (per second and core if tasks are
+   * parallel).
+   */
   readonly begin: (event: MappingEvent) => number;
 }
 
 /**
- * Returns the prices of nodes in force at an event, by option: those of the day before, 0 where there is no whole day
+ * Returns the prices of nodes in force at an event, by option: those of the day before, 0 if there is no whole day
  * before.
  */
 function bidPrices(problem: UtilityProblem): BidPrices {
@@ -189,7 +197,7 @@ function scaleOf({ functions, options }: UtilityProblem): number {
   return utility > 0 && energyJ > 0 ? utility / energyJ : 1;
 }
 
-/** Returns the largest power of an option, W; of a core where tasks are parallel. */
+/** Returns the largest power of an option, W; of one core if tasks are parallel. */
 function greatestPowerW({ options, pools }: UtilityProblem, perCore: boolean): number {
   let mostW = 0;
   for (let o = 0; o < options.timeS.length; o++) {

@@ -3,23 +3,23 @@ import type { UtilityProblem } from '../../../../../models/problems/utility/prob
 import type { MappingEvent } from '../policy.js';
 
 /**
- * Share of its limit at which the price of a row stays as it is. Chosen: what starts in an event fills a row that binds
- * to some per cent.
+ * Share of its limit at which the price of a row stays as it is. Chosen: what starts in an event fills a binding row to
+ * some per cent.
  */
 const TARGET = 0.95;
 /**
- * Largest change of the logarithm of a price in a minute: loads follow as fast as tasks end. Ours
- * (docs/utility/policies.md).
+ * Largest change of the logarithm of a price in a minute: loads follow as fast as tasks end (docs/utility/policies.md).
  */
 const GAIN_PER_MINUTE = 0.1;
-/** Price from which a row that fills begins, and below which it is dropped, as a share of its scale. */
+/** First price of a row that fills, and price below which it is dropped, as a share of its scale. */
 const LEAST = 0.01;
 /** Maximum price, as a multiple of its scale. */
 const MOST = 1e3;
 
 /**
- * Prices mu of power rows (red lines in K, caps in W), utility per s and unit. At every event a row whose load after the last one was beyond 95 % of its
- * limit becomes dearer, one below it cheaper; rows that are not full cost nothing:
+ * Prices mu of power rows (red lines in K, caps in W), utility per s and unit. At every event a row whose load after
+ * the last one was beyond 95 % of its limit becomes dearer, one below it becomes cheaper; rows that are not full cost
+ * nothing:
  *
  *     mu *= exp(gain x clamp((load / limit - 0.95) / 0.05, -1, 1))
  */
@@ -28,13 +28,13 @@ export interface RowPrices {
   readonly charge: Float64Array;
   /** Length R: price of each row. */
   readonly price: Float64Array;
-  /** Beginning of an event; the greatest fall of a charge, utility/J. */
+  /** Begins an event; returns the largest fall of a charge, utility/J. */
   readonly begin: (event: MappingEvent) => number;
 }
 
 /**
- * Returns the prices of a problem's power rows, all 0; null if it has none.
- * @param energyScale worth of energy, utility/J, by which prices are measured
+ * Returns the prices of a model's power rows, all 0; null if it has none.
+ * @param energyScale worth of energy, utility/J, relative to which prices are measured
  */
 export function rowPrices({ pools, powerRows, eventIntervalS }: UtilityProblem, energyScale: number): RowPrices | null {
   if (powerRows === undefined) return null;

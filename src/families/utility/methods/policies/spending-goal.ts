@@ -2,13 +2,16 @@ import { S_PER_DAY } from '../../../../../models/units.js';
 import { stepAt, nextStepS } from '../../../../../models/problems/utility/energy-tariff.js';
 import type { Day, UtilityProblem } from '../../../../../models/problems/utility/problem.js';
 
-/** Power at which the energy that is left (J, above 0) should be committed now, W; nowS lies before the end of the day. */
+/**
+ * Returns the power at which the remaining energy (J, above 0) should be committed now, W; nowS is before the end of
+ * the day.
+ */
 export type SpendingGoal = (leftJ: number, nowS: number, day: Day) => number;
 
 /**
- * Returns the goal of an even rate: the same power until the end of the day. Where a tariff charges energy, spending
- * goes with the square root of its price: half way between the same power at all hours, which buys as much in dear
- * hours as in cheap ones, and the same spending, which buys too little in them.
+ * Returns the goal of an even rate: the same power until the end of the day. If a tariff charges energy, spending goes
+ * with the square root of its price: halfway between the same power at all hours, which buys as much in dear hours as
+ * in cheap ones, and the same spending, which buys too little in them.
  */
 export const evenGoal = ({ charging }: Pick<UtilityProblem, 'charging'>): SpendingGoal => {
   if (charging === undefined) return (leftJ, nowS, day) => leftJ / (day.endS - nowS);
@@ -33,7 +36,7 @@ const LEAST = 0.05;
 
 /**
  * Returns the goal in step with the arrivals of the day before at the same time of day, smoothed over an hour on either
- * side; an even rate where there was no whole day before. Only arrivals up to now are known to it.
+ * side; an even rate if there was no whole day before. It knows only arrivals up to now.
  */
 export function arrivalGoal({ tasks }: UtilityProblem): SpendingGoal {
   const { arrivalS } = tasks;

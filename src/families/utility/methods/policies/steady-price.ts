@@ -1,20 +1,23 @@
 import type { UtilityProblem } from '../../../../../models/problems/utility/problem.js';
 import { utilityAt } from '../../../../../models/problems/utility-function.js';
 
-/** Time of arrivals that are looked at, s. Chosen: a few hours, so that what comes now counts. */
+/** Length of the time whose arrivals are used, s. Chosen: a few hours, so that recent arrivals count. */
 const SPAN_S = 14_400;
-/** Maximum number of tasks that are looked at. Chosen: a thousand give the price within some per cent already. */
+/** Maximum number of tasks that are used. Chosen: a thousand give the price within some per cent already. */
 const MAX_TASKS = 10_000;
-/** Number of passes in which the prices are sought. */
+/** Number of passes of the search for prices. */
 const PASSES = 100;
 /** First and last step of a price, as a share of its scale. */
 const [FIRST_STEP, LAST_STEP] = [0.3, 0.001];
-/** Share of the averages of excesses that a pass keeps (Adam). */
+/** Weight of the earlier average in the averages of excesses (Adam). */
 const MEMORY = 0.9;
 
 /** Price of energy that follows from what has arrived. */
 export interface SteadyPrice {
-  /** Price at which what has arrived, if it went on for ever, draws the power given, utility/J; 0 where it draws less at no price. */
+  /**
+   * Price at which the arrivals, if they went on for ever, draw the given power, utility/J; 0 if they draw less even
+   * without a price.
+   */
   readonly price: number;
   /** Mean utility over mean energy of its options, utility/J. */
   readonly scale: number;
@@ -26,7 +29,7 @@ export interface SteadyPrice {
  * they may draw power x time of energy. This linear program knows no queues and no hours, so that an hour of arrivals
  * is enough. Prices of pools and energy are sought by subgradients on its dual.
  *
- * @param nowS moment until which arrivals are known; later tasks are not looked at.
+ * @param nowS moment until which arrivals are known; later tasks are ignored.
  * @param powerW above 0
  * @returns null if nothing has arrived that could earn something
  */
@@ -95,8 +98,8 @@ export function steadyPrice(problem: UtilityProblem, nowS: number, powerW: numbe
 }
 
 /**
- * Returns the mean utility over mean node-seconds, by pool, then over mean energy: the scales on which prices lie; 0
- * where that is not known.
+ * Returns the mean utility over mean node-seconds, by pool, then over mean energy: the magnitudes of prices; 0 if
+ * unknown.
  */
 function typical(
   { options, pools }: UtilityProblem,

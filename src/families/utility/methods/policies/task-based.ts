@@ -5,8 +5,8 @@ import { utilityPerEnergy } from './upe.js';
 import { utilityPerResource } from './upr.js';
 
 /**
- * Returns the task-based metaheuristic (000 section 3.6.3): UPR task by task until what is counted and what the tasks
- * mapped in this event will draw within the day reach the goal, then UPE for the rest of the event.
+ * Task-based metaheuristic (000 section 3.6.3): UPR task by task until the counted energy and what the tasks mapped in
+ * this event will draw within the day reach the goal, then UPE for the rest of the event.
  */
 export function taskBased(counts: GoalCounts = 'consumed'): Policy {
   const [thrifty, quick] = [utilityPerEnergy().key, utilityPerResource().key];

@@ -2,8 +2,8 @@ import type { UtilityProblem } from '../../../../../models/problems/utility/prob
 import { MAX_MAX, type Policy } from '../policy.js';
 
 /**
- * Max-Max UPE: most utility per energy (001 section IV, 000 Eq. 5), per cost where energy is charged by a tariff. Work that draws nothing comes first,
- * unless it earns nothing.
+ * Max-Max UPE: most utility per energy (001 section IV, 000 Eq. 5), per cost if energy is charged by a tariff. Work
+ * that draws nothing comes first, unless it earns nothing.
  */
 export const utilityPerEnergy = (problem?: UtilityProblem): Policy => ({
   ...MAX_MAX,

@@ -1,8 +1,8 @@
 import { MAX_MAX, type Policy } from '../policy.js';
 
 /**
- * Returns the max UPR: most utility per execution time and core of the nodes taken (000 Eq. 1); UPT where all machines
- * have one core.
+ * Max UPR: most utility per execution time and core of the nodes taken (000 Eq. 1); equals UPT if all machines have one
+ * core.
  */
 export const utilityPerResource = (): Policy => ({
   ...MAX_MAX,

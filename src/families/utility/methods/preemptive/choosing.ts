@@ -5,7 +5,10 @@ import type { Filter, MappingEvent, Policy } from '../policy.js';
 import type { Victims } from './victims.js';
 import { type Burst, firstTask, type RunningClass, type WaitingClass } from './work-class.js';
 
-/** Rule by which running tasks make room: never; for a greater key; for the greatest gain; by the better order of two (002 section III.E). */
+/**
+ * When running tasks make room: never; for a larger key; for the largest gain; by the better order of two (002 section
+ * III.E).
+ */
 export type Preemption = 'none' | 'greedy' | 'difference' | 'pair';
 
 /** Idle nodes, running tasks and energy that can be taken at the moment. */
@@ -13,14 +16,17 @@ export interface Places {
   /** Number of idle nodes by pool. */
   readonly idle: Int32Array;
   readonly victims: Victims;
-  /** Length D: energy of each day that is not committed, J; Infinity without a budget. What lies before today is not kept up to date. */
+  /**
+   * Length D: energy of each day that is not committed, J; Infinity without a budget. Days before today are not kept up
+   * to date.
+   */
   readonly leftJ: Float64Array;
 }
 
-/** Choice of the best place for a class of waiting tasks. */
+/** Chooses the best place for a class of waiting tasks. */
 export interface Choosing {
   readonly begin: (event: MappingEvent, today: number) => void;
-  /** Returns the key of the work left of running tasks. */
+  /** Returns the key of the remaining work of running tasks. */
   readonly keyOfRunning: (running: RunningClass) => number;
   /** Updates the keys of a class by option, for a start now, and of its bound. */
   readonly look: (waiting: WaitingClass) => void;
@@ -87,8 +93,8 @@ export function choosing({ problem, policy, filter, preemption, places }: Choosi
   const inDayJ = (option: number, endS: number, d: number): number =>
     options.powerW[option]! * chargedOverlapS(charging, event.nowS, endS, days[d]!.startS, days[d]!.endS);
   /**
-   * Returns true if the energy left of every day suffices for an option until endS, with what a task that makes room
-   * for it gives back.
+   * Returns true if the remaining energy of every day suffices for an option until endS, together with what a task that
+   * makes room for it gives back.
    */
   const fits = (option: number, endS: number, over: RunningClass | null): boolean => {
     for (let d = today; d < days.length && days[d]!.startS < endS; d++) {
@@ -101,8 +107,8 @@ export function choosing({ problem, policy, filter, preemption, places }: Choosi
   };
 
   /**
-   * Returns the first victim in a pool whose key is less than this one and with whose energy an option fits until endS;
-   * null: none.
+   * Returns the first victim in a pool whose key is less than this one and whose energy lets an option fit until endS;
+   * null if there is none.
    */
   const victimIn = (pool: number, key: number, option: number, endS: number): RunningClass | null => {
     for (const victim of victims.of(pool)) {
@@ -118,7 +124,7 @@ export function choosing({ problem, policy, filter, preemption, places }: Choosi
     const option = optionOf(waiting, i);
     return fits(option, event.nowS + timeOf(waiting, i), null) ? idle[options.pool[option]!]! : 0;
   };
-  /** Draw of one of all idle nodes on which a task may start, counted option by option. */
+  /** Draws one of all idle nodes on which a task may start, counted option by option. */
   const draw = (waiting: WaitingClass): void => {
     let nodes = 0;
     for (let i = 0; i < waiting.keys.length; i++) nodes += nodesFor(waiting, i);

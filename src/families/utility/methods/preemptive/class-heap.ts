@@ -1,15 +1,18 @@
 import { precedes, type WaitingClass } from './work-class.js';
 
-/** Binary heap of waiting classes, the one that precedes all others on top. A class is in one heap at most, and knows its place in it. */
+/**
+ * Binary heap of waiting classes, with the one that precedes all others on top. A class is in one heap at most, and
+ * knows its place in it.
+ */
 export class ClassHeap {
-  /** Classes in the order of the heap; to be read. */
+  /** Classes in the order of the heap; read only. */
   readonly classes: WaitingClass[] = [];
 
   get size(): number {
     return this.classes.length;
   }
 
-  /** Returns the first of all classes; null: there are none. */
+  /** Returns the first of all classes; null if there is none. */
   top(): WaitingClass | null {
     return this.classes.length > 0 ? this.classes[0]! : null;
   }
@@ -24,12 +27,12 @@ export class ClassHeap {
     this.rise(entry, this.classes.length - 1);
   }
 
-  /** Addition without an order; `order` must follow before anything but another `append`. */
+  /** Adds a class without ordering; `order` must follow before anything but another `append`. */
   append(entry: WaitingClass): void {
     entry.place = this.classes.push(entry) - 1;
   }
 
-  /** Order of all classes, from their ranks as they are now. */
+  /** Orders all classes by their present ranks. */
   order(): void {
     for (let at = (this.classes.length >> 1) - 1; at >= 0; at--) this.sink(this.classes[at]!, at);
   }

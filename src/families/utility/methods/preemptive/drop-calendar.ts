@@ -1,24 +1,24 @@
 import type { WaitingClass } from './work-class.js';
 import { count } from './work-class.js';
 
-/** Number of events after which a class that has hope is judged again at the latest. */
+/** Maximum number of events after which a class that has hope is judged again. */
 const LOOK_AHEAD = 12;
 
-/** Calendar of the mapping events at which waiting classes are judged: not at every one, as hope only falls. */
+/** Schedules the mapping events at which waiting classes are judged: not every event, as hope only falls. */
 export interface DropCalendar {
   /** Adds a class that is judged at the next event. */
   readonly add: (entry: WaitingClass) => void;
   /**
-   * Judges the classes whose turn it is at an event; those without hope are dropped.
+   * Judges the classes whose turn it is at an event; calls `drop` with those without hope.
    * @param event number of the event, from 0, ascending
    */
   readonly begin: (event: number, drop: (entry: WaitingClass) => void) => void;
 }
 
 /**
- * Returns the new empty calendar.
- * @param isHopeless test whether the most that a task of the class can earn is too little if it starts at a moment, s,
- * or later
+ * Returns a new empty calendar.
+ * @param isHopeless returns true if the most that a task of the class can earn is too little if it starts at a moment,
+ * s, or later
  */
 export function dropCalendar(
   eventIntervalS: number,

@@ -1,23 +1,23 @@
 import { chargedOverlapS } from '../../../../../models/problems/utility/energy-tariff.js';
 import { overlapS, type UtilityProblem } from '../../../../../models/problems/utility/problem.js';
 
-/** Energy drawn by day, summed as power changes, and energy committed lately. D days. */
+/** Energy drawn by day, summed as power changes, and energy committed recently. D days. */
 export interface EnergyLedger {
   /** Length D: energy drawn so far, J. */
   readonly drawnJ: Float64Array;
-  /** Length D: the same as it is held against budgets: charged where the problem charges by a tariff. */
+  /** Length D: the same as it counts towards budgets: charged by the tariff if the model has one. */
   readonly chargedJ: Float64Array;
   readonly powerW: () => number;
   /** Advances time until now, at the power in force. */
   readonly advance: (nowS: number) => void;
   readonly changePower: (byW: number) => void;
-  /** Notes a task that starts and will draw this energy from now on. */
+  /** Records a task that starts and will draw this energy from now on. */
   readonly commit: (nowS: number, energyJ: number) => void;
   /** Returns the mean rate at which energy was committed in the half hour before now, W. */
   readonly committedW: (nowS: number) => number;
 }
 
-/** Time over which MappingEvent.committedW looks back, s. Chosen: half an hour in every environment. */
+/** Time over which MappingEvent.committedW is averaged, s. Chosen: half an hour in every environment. */
 const LOOK_BACK_S = 1800;
 
 export function energyLedger({ days, charging }: UtilityProblem): EnergyLedger {

@@ -9,20 +9,20 @@ export interface MappingSetup {
   readonly policy: Policy;
   readonly choosing: Choosing;
   readonly places: Places;
-  /** Start of the first task of a class at its chosen place. */
+  /** Starts the first task of a class at its chosen place. */
   readonly take: (waiting: WaitingClass) => Taken;
   /** Returns true if keys changed when the last task was taken. */
   readonly haveKeysChanged: () => boolean;
 }
 
 export interface Taken {
-  /** Waiting class of the preempted task, where it is new or had been empty; else null. */
+  /** Waiting class of the preempted task if it is new or had been empty; else null. */
   readonly preempted: WaitingClass | null;
-  /** Running class that made room; null: none did. */
+  /** Running class that made room; null if none did. */
   readonly shrunk: RunningClass | null;
   /** True if that class is empty, or its place among equal keys has changed. */
   readonly hasMoved: boolean;
-  /** True if no node of the pool taken from is idle any more. */
+  /** True if no node of the pool is idle any more. */
   readonly isPoolFull: boolean;
 }
 
@@ -36,20 +36,24 @@ export interface Mapping {
 }
 
 /**
- * Mapping that serves the class with the best place of all first, one task at a time. It is lazy: within an event idle nodes are only taken and the
- * least keys make room first, so that a class is worth no more than it was; and where keys fall for ever, no more than at an earlier event: classes
- * wait in a heap by that bound, and most are not looked at. With an energy budget neither holds (a preempted task gives energy back), and every
- * class is looked at after every start.
+ * Returns a mapping that serves the class with the best place of all first, one task at a time. It is lazy: within an
+ * event idle nodes are only taken and the least keys make room first, so that the worth of a class never rises; and if
+ * keys never rise, it is no more than at an earlier event. Classes wait in a heap by that bound, and most are not
+ * examined. With an energy budget neither holds (a preempted task gives energy back), and every class is examined after
+ * every start.
  */
 export function lazyMapping(setup: MappingSetup): Mapping {
   const { problem, policy, choosing, places, take, haveKeysChanged } = setup;
-  /** Classes that have not been looked at in this event, by their bounds; in order only where bounds hold from event to event. */
+  /**
+   * Classes that have not been examined in this event, by their bounds; in order only if bounds hold from event to
+   * event.
+   */
   const waiting = new ClassHeap();
-  /** Classes that have been and can take something, by what it is worth; all that have been. */
+  /** Examined classes that can take something, by its worth; and all examined classes. */
   const open = new ClassHeap();
   const looked: WaitingClass[] = [];
   const hasBounds = policy.order === 'best-first' && policy.keyFalls === 'ever' && policy.taken === undefined;
-  /** Number of idle nodes, least key of a victim. */
+  /** Number of idle nodes; least key of a victim. */
   let [idle, least] = [0, Infinity];
 
   const leastVictimKey = (): number => {
@@ -65,16 +69,14 @@ export function lazyMapping(setup: MappingSetup): Mapping {
     for (const nodes of places.idle) sum += nodes;
     return sum;
   };
-  /** Look at a class that is in neither heap. */
+  /** Examines a class that is in neither heap. */
   const look = (entry: WaitingClass): void => {
     if (!entry.isLookedAt) looked.push(entry);
     choosing.look(entry);
     choosing.choose(entry);
     if (entry.choice >= 0) open.push(entry);
   };
-  /**
-   * Returns true if the first of the open classes still has what it chose; where it has not, another may be the first.
-   */
+  /** Returns true if the first of the open classes can still take what it chose; if not, another may be the first. */
   const isFirm = (first: WaitingClass): boolean => {
     const before = first.value;
     choosing.choose(first);
@@ -83,7 +85,7 @@ export function lazyMapping(setup: MappingSetup): Mapping {
     else return true;
     return false;
   };
-  /** Start of the first task of an open class; the class preempted for it, if it must be looked at. */
+  /** Starts the first task of an open class; returns the class preempted for it, if it must be examined. */
   const start = (entry: WaitingClass): WaitingClass | null => {
     const { victim } = entry;
     const { preempted } = take(entry);
@@ -97,7 +99,7 @@ export function lazyMapping(setup: MappingSetup): Mapping {
     // What was preempted waits for a node like the rest.
     if (preempted !== null) look(preempted);
   };
-  /** Decisions by bounds: a class is looked at when no other can be worth more. */
+  /** Decides by bounds: a class is examined when no other can be worth more. */
   const mapByBounds = (): void => {
     let areAllSeen = false;
     while (idle > 0 || least < Infinity) {
@@ -115,7 +117,7 @@ export function lazyMapping(setup: MappingSetup): Mapping {
       look(next);
     }
   };
-  /** Decisions on all classes, looked at when the event begins and, with a budget or where keys change, after each start. */
+  /** Decides on all classes, examined when the event begins and, with a budget or if keys change, after each start. */
   const mapAll = (hasBudget: boolean): void => {
     for (const entry of waiting.classes) looked.push(entry);
     waiting.clear();

@@ -3,15 +3,16 @@ import type { Mapping, MappingSetup } from './mapping.js';
 import { count, firstTask, precedes, type RunningClass, type WaitingClass } from './work-class.js';
 
 /**
- * Mapping by pairs (002 Algorithm 3). Without its partner a class may choose a place that ranks higher: choices that a start changes are made again at
- * once. Tasks whose partner goes on first do nothing in this event; as nothing changes then, only those before the next start matter.
+ * Returns the mapping by pairs (002 Algorithm 3). Without its partner a class may choose a place that ranks higher:
+ * choices that a start changes are made again at once. Tasks whose partner goes on first do nothing in this event; as
+ * nothing changes then, only those before the next start matter.
  */
 export function pairMapping({ problem, choosing, take, haveKeysChanged }: MappingSetup): Mapping {
   const { options } = problem;
   const waiting = new ClassHeap();
   /** Waiting classes of the event, preempted ones included. */
   const all: WaitingClass[] = [];
-  /** Classes that take a place, and those whose partner goes on first, by rank. */
+  /** Classes that take a place; and those whose partner goes on first, by rank. */
   const going = new ClassHeap();
   const idling = new ClassHeap();
   /** Tasks that have done nothing in this event, by class. */
@@ -59,7 +60,7 @@ export function pairMapping({ problem, choosing, take, haveKeysChanged }: Mappin
     }
   };
   /**
-   * Returns the classes whose partner has been preempted or has lost its place among equal ones, once they have looked
+   * Returns the classes whose partner has been preempted or has lost its place among equal ones, after they have looked
    * for another.
    */
   const withoutPartner = (shrunk: RunningClass): Set<WaitingClass> => {
@@ -71,7 +72,7 @@ export function pairMapping({ problem, choosing, take, haveKeysChanged }: Mappin
     }
     return those;
   };
-  /** Choices made again after a start that took a place from these classes. */
+  /** Makes choices again after a start that took a place from these classes. */
   const chooseAgain = (entries: Iterable<WaitingClass>): void => {
     for (const entry of entries) {
       leave(entry);

@@ -2,12 +2,12 @@ import { overlapS, type UtilityProblem } from '../../../../../models/problems/ut
 import type { Schedule } from '../../../../../models/problems/utility/schedule.js';
 import { utilityAt } from '../../../../../models/problems/utility-function.js';
 
-/** Record of the times when tasks ran, and of their utility by day, settled when they complete. D days. */
+/** Records the times when tasks ran, and their utility by day, counted when they complete. D days. */
 export interface PieceRecorder {
   /** Length D: utility earned by day. */
   readonly utilityByDay: Float64Array;
   readonly begin: (task: number, option: number, nowS: number) => void;
-  /** Returns the end of the latest piece of a task, and of the task where it is complete. */
+  /** Ends the latest piece of a task, and the task if it is complete. */
   readonly end: (task: number, nowS: number, isComplete: boolean) => void;
   /** Returns the schedule of all that was recorded. @param droppedS by task: moment of dropping, s; -1: not dropped. */
   readonly schedule: (droppedS: Float64Array) => Schedule;
@@ -17,7 +17,7 @@ export function pieceRecorder({ tasks, functions, days }: UtilityProblem): Piece
   const utilityByDay = new Float64Array(days.length);
   const option = new Int32Array(tasks.count).fill(-1);
   const isComplete = new Uint8Array(tasks.count);
-  /** First and latest piece of each task; the next piece of the same task by piece, -1 after the last. */
+  /** First and latest piece of each task; and by piece the next piece of the same task, -1 after the last. */
   const first = new Int32Array(tasks.count).fill(-1);
   const latest = new Int32Array(tasks.count).fill(-1);
   const next: number[] = [];

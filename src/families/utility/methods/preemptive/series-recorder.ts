@@ -4,8 +4,9 @@ import type { EventSeries } from '../outcome.js';
 /** Numbers recorded at one event. */
 export interface SeriesPoint {
   readonly timeS: number;
-  /** Number of tasks that wait, preempted ones included, and that run. */
+  /** Number of tasks that wait, preempted ones included. */
   readonly waiting: number;
+  /** Number of tasks that run. */
   readonly running: number;
   readonly consumedJ: number;
   readonly committedJ: number;
@@ -16,13 +17,13 @@ export interface SeriesPoint {
 }
 
 export interface SeriesRecorder {
-  /** Notes that a task is dropped in the event that is recorded next. */
+  /** Records that a task is dropped in the event that is recorded next. */
   readonly drop: (task: number) => void;
   readonly record: (event: number, point: SeriesPoint) => void;
   readonly series: () => EventSeries;
 }
 
-/** Returns the new record of the series of E events. @param events E. */
+/** Returns an empty recorder for the series of E events. @param events E. */
 export function seriesRecorder({ pools, tasks }: UtilityProblem, events: number): SeriesRecorder {
   const series = {
     timeS: new Float64Array(events),

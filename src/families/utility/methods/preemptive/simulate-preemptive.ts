@@ -19,17 +19,16 @@ import { type Burst, count, firstTask, type RunningClass, type WaitingClass, wai
 export interface PreemptiveSetup {
   readonly policy: Policy;
   readonly filter?: Filter | null;
-  /** Rule by which running tasks make room; `none` by default. */
+  /** When running tasks make room; `none` by default. */
   readonly preemption?: Preemption;
 }
 
 /**
- * Simulates tasks of one node that may be taken off it and go on later in the same pool (the paper on preemption;
+ * Simulates tasks of one node that may be taken off it and continue later in the same pool (002;
  * docs/utility/preemptive.md), event by event on the online core: a pool is a node of it, the pool's nodes are its
  * cores. At a mapping event tasks that can earn too little are dropped, then idle nodes, and those of tasks that may be
- * preempted, are given to waiting tasks; nothing is reserved. A node that falls idle waits for the next event. After
- * the last midnight nothing starts, what runs runs to its end.
- *
+ * preempted, are given to waiting tasks; nothing is reserved. A node that becomes idle waits for the next event. After
+ * the last midnight nothing starts, and what runs runs to its end.
  * @throws RangeError for tasks of several nodes, and for a policy that cannot be used here.
  */
 export function preemptiveRun(problem: UtilityProblem, setup: PreemptiveSetup): SimulationRun {
@@ -72,8 +71,8 @@ export function preemptiveRun(problem: UtilityProblem, setup: PreemptiveSetup): 
 
   const optionsOf = (kind: number): number => options.first[kind + 1]! - options.first[kind]!;
   /**
-   * Notes that so many nodes more, or less, draw the power of an option from now until a moment, s, whatever day that
-   * is in.
+   * Changes by so many the number of nodes that draw the power of an option from now until a moment, s, in whatever
+   * days.
    */
   const commit = (nodes: number, option: number, untilS: number): void => {
     for (let d = day; d < days.length && days[d]!.startS < untilS; d++) {
@@ -83,13 +82,13 @@ export function preemptiveRun(problem: UtilityProblem, setup: PreemptiveSetup): 
       if (d === day) committedJ += energyJ;
     }
   };
-  /** Energy of each day from today on that what runs leaves, J; with `committedJ` of today. */
+  /** Computes the energy of each day from today on that running tasks leave, J; sets `committedJ` of today. */
   const beginDays = (): void => {
     committedJ = energy.chargedJ[day]!;
     for (let d = day; d < days.length; d++) places.leftJ[d] = days[d]!.budgetJ - (d === day ? committedJ : 0);
     for (const r of running) commit(count(r), r.option, r.endS);
   };
-  /** Returns true if what starts now may reach into a day with a budget. */
+  /** Returns true if what starts now may run into a day with a budget. */
   const hasBudget = (): boolean => {
     const lastS = event.nowS + mostPieceS + preemptionOverheadS;
     return days.some(({ budgetJ, startS, endS }) => budgetJ < Infinity && endS > event.nowS && startS < lastS);

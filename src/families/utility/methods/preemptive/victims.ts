@@ -1,20 +1,22 @@
 import { count, firstTask, type RunningClass } from './work-class.js';
 
-/** Running tasks that may be preempted, by pool: the least key first, or the greatest, among equal ones the lower task. */
+/**
+ * Running tasks that may be preempted, by pool: the least key first, or the largest; among equal ones the lower task.
+ */
 export interface Victims {
-  /** Beginning of an event with these running classes, whose keys are known. */
+  /** Begins an event with these running classes, whose keys are known. */
   readonly begin: (running: Iterable<RunningClass>) => void;
   readonly of: (pool: number) => readonly RunningClass[];
   /**
-   * Notes that the first task of a class has left it; true if the class is empty now or its place among equal keys has
-   * changed.
+   * Called when the first task of a class has left it; returns true if the class is empty now or its place among equal
+   * keys has changed.
    */
   readonly shrunk: (shrunk: RunningClass) => boolean;
 }
 
 /**
- * Returns the new lists of victims, empty before the first event.
- * @param sign 1 for the least key first, -1 for the greatest.
+ * Returns new lists of victims, empty before the first event.
+ * @param sign 1 for the least key first, -1 for the largest.
  */
 export function victimsByPool(poolOfOption: Int32Array, pools: number, sign: 1 | -1): Victims {
   const lists: RunningClass[][] = Array.from({ length: pools }, () => []);

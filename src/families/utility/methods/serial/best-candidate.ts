@@ -6,43 +6,44 @@ import type { Candidate, Policy } from '../policy.js';
 
 /** Limits that candidates must keep within an event. */
 export interface CandidateLimits {
-  /** Length O: 1 where the option may be taken. */
+  /** Length O: 1 if the option may be taken. */
   readonly allowed: Uint8Array;
   /** Midnight before which tasks must start, s. */
   dayEndS: number;
-  /** Index of the day that ends then, Infinity where no day limits anything; its budget, J. */
+  /** Index of the day that ends then, Infinity if no day limits anything. */
   day: number;
+  /** Budget of that day, J. */
   budgetJ: number;
   /** Length D: energy committed by day, J. */
   readonly committedJ: Float64Array;
 }
 
-/** Earliest start in each pool: moment (s), and machine that is ready then. */
+/** Earliest start in each pool: moment (s), and the machine that is ready then. */
 export interface Ready {
   readonly startS: Float64Array;
   readonly machine: Int32Array;
 }
 
 /**
- * Search for the best candidate of a task: greatest key, then shorter execution, earlier start, lower option. One machine of each pool is enough,
- * the one that is ready first: keys do not rise with the start. N tasks.
+ * Search for the best candidate of a task: largest key, then shorter execution, earlier start, lower option. One
+ * machine of each pool is enough, the one that is ready first: keys do not rise with the start. N tasks.
  */
 export class BestCandidate {
-  /** Key, option, start (s) and machine of the candidate found last; option -1: none. */
+  /** Key of the candidate found last; then its option (-1 for none), start (s) and machine. */
   key = -Infinity;
   option = -1;
   startS = 0;
   machine = -1;
   /** Number of candidates whose utility was computed. */
   evaluated = 0;
-  /** Length N: utility that the task cannot exceed any more, whatever candidate it takes. */
+  /** Length N: upper bound on the utility that each task can still earn, with any candidate. */
   readonly mostUtility: Float64Array;
 
   private timeS = 0;
   /**
-   * Length O each: energy of an option as candidates are shown it, and the most and the least that it may take of a budget when it starts later. All
-   * the same unless energy is charged by a tariff: then that of a start now, the most of all starts that may be fixed in this event, and a lower
-   * bound of all starts today.
+   * Length O each: energy of an option as candidates show it, and the most and the least that it may take of a budget
+   * when it starts later. All are equal unless energy is charged by a tariff: then they are that of a start now, the
+   * most of all starts that may be fixed in this event, and a lower bound of all starts today.
    */
   private readonly energyJ: Float64Array;
   private readonly mostJ: Float64Array;
@@ -78,7 +79,7 @@ export class BestCandidate {
   }
 
   /**
-   * Starts an event: energies at the prices from now on.
+   * Starts an event: computes energies at the prices from now on.
    * @param lastStartS moment after which nothing fixed in this event starts, s
    */
   beginEvent(nowS: number, lastStartS: number, dayEndS: number): void {
@@ -106,18 +107,18 @@ export class BestCandidate {
   }
 
   /**
-   * Returns true if an option may yet keep the limits of the days if it starts at startS at the earliest, as prices may
-   * fall.
+   * Returns true if an option may still keep the limits of the days if it starts at startS at the earliest, as prices
+   * may fall.
    */
   mayFitDays(limits: CandidateLimits, option: number, startS: number): boolean {
     return this.fitsDays(limits, this.leastJ, option, startS);
   }
 
   /**
-   * Returns true if an option starts before midnight, the energy left of the day's budget suffices for all of it, and
-   * that of later days for what it draws there. If only the energy drawn before midnight counted today, a later start
-   * could be allowed where an earlier one is not, and keys could rise within an event.
-   * @param energyJ energy by option that today answers for, J
+   * Returns true if an option starts before midnight, the remaining energy of the day's budget suffices for all of it,
+   * and that of later days for what it draws there. If only the energy drawn before midnight counted today, a later
+   * start could be allowed when an earlier one is not, and keys could rise within an event.
+   * @param energyJ energy by option that counts towards today's budget, J
    */
   private fitsDays(limits: CandidateLimits, energyJ: Float64Array, option: number, startS: number): boolean {
     const { dayEndS, day, budgetJ, committedJ } = limits;
@@ -129,8 +130,8 @@ export class BestCandidate {
   }
 
   /**
-   * Searches for the best candidate of a task; true if there is one.
-   * @param hint option that is likely to be the best one, -1: none; it does not change the result.
+   * Searches for the best candidate of a task; returns true if there is one.
+   * @param hint option that is probably the best one, -1 for none; it does not change the result.
    */
   find(task: number, ready: Ready, limits: CandidateLimits, hint: number): boolean {
     const { options, tasks } = this.problem;

@@ -1,15 +1,16 @@
 import { chargedOverlapS } from '../../../../../models/problems/utility/energy-tariff.js';
 import type { UtilityProblem } from '../../../../../models/problems/utility/problem.js';
 
-/** Time over which the rate of commitment is taken, s. Chosen: half an hour in every environment. */
+/** Time over which the rate of commitment is averaged, s. Chosen: half an hour in every environment. */
 const RATE_WINDOW_S = 1800;
 
-/** Energy that fixed tasks draw, by day and by event, charged where the problem charges by a tariff. D days, E events. */
+/** Energy that fixed tasks draw, by day and by event, charged by the tariff if the model has one. D days, E events. */
 export class EnergyBook {
   /** Length D: energy committed, J, drawn or not. */
   readonly committedJ: Float64Array;
-  /** Length E each: moment of an event, s, and energy committed in it, whenever it is drawn, J. */
+  /** Length E: moment of each event, s. */
   private readonly eventS: Float64Array;
+  /** Energy committed in it, whenever it is drawn, J. */
   private readonly eventJ: Float64Array;
   private event = -1;
 
@@ -26,7 +27,7 @@ export class EnergyBook {
     this.eventS[++this.event] = nowS;
   }
 
-  /** Notes that a task is fixed from startS to endS. */
+  /** Records that a task is fixed from startS to endS. */
   commit(startS: number, endS: number, powerW: number): void {
     const { days, charging } = this.problem;
     for (let d = 0; d < days.length; d++) {

@@ -4,7 +4,10 @@ import type { BestCandidate } from './best-candidate.js';
 import type { Machines } from './machines.js';
 import type { Placing } from './placing.js';
 
-/** Mapping in order of arrival, each task on its best candidate or on one that is drawn; a task without an allowed one waits for the next event. */
+/**
+ * Mapping in order of arrival, each task on its best candidate or on one that is drawn; a task without an allowed one
+ * waits for the next event.
+ */
 export class InOrder {
   /** Number of candidates that a draw chooses from, by kind of work. */
   private readonly candidates: Int32Array;

@@ -6,24 +6,26 @@ import type { Machines } from './machines.js';
 import { TaskHeap } from './task-heap.js';
 import type { Placing } from './placing.js';
 
-/** Absence of limits that move within a day: any start, any energy (s, J). */
+/** Limits for a search without limits that move within a day: any start, any energy (s, J). */
 const UNLIMITED = { dayEndS: Infinity, day: Infinity, budgetJ: Infinity, committedJ: new Float64Array(0) };
-/** Relative allowance of upper bounds for rounding. Ours, generous: some thousand spacings. */
+/** Relative allowance of upper bounds for rounding. Generous: some thousand spacings. */
 const SLACK = 1e-12;
 
 /**
- * Two-stage greedy mapping that does not look at everything: in each step the task with the best candidate of all takes it. Keys of tasks only fall,
- * so that a stale one is an upper bound.
- *
- * `day` holds waiting tasks by an upper bound of their best key on the fixed tasks alone, ignoring limits that move; it stands for good.
- * `event` holds those that were looked at in this event, by their best candidate as of then, with the virtual queues. The task on top of both
- * takes its candidate if that is still to be had. N tasks.
+ * Two-stage greedy mapping that does not examine everything: in each step the task with the best candidate of all takes
+ * it. Keys of tasks only fall, so that a stale one is an upper bound. `day` holds waiting tasks by an upper bound of
+ * their best key on the fixed tasks alone, ignoring limits that move; it stays valid. `event` holds those that were
+ * examined in this event, by their best candidate at that time, with the virtual queues. The task on top of both takes
+ * its candidate if that can still be taken. N tasks.
  */
 export class LazyGreedy {
   private readonly day: TaskHeap;
   private readonly event: TaskHeap;
   private readonly isInDay: Uint8Array;
-  /** Length N each: best candidate on the fixed tasks, its key, and the epoch of that key; option and epoch -1: never looked at. */
+  /**
+   * Length N each: key of the best candidate on the fixed tasks; its option, and the epoch of that key; option and
+   * epoch are -1 if the task was never examined.
+   */
   private readonly baseKey: Float64Array;
   private readonly baseOption: Int32Array;
   private readonly baseStartS: Float64Array;
@@ -36,8 +38,9 @@ export class LazyGreedy {
 
   private readonly touched: Int32Array;
   private touchedCount = 0;
-  /** Number of changes of the policy's keys, and greatest sum of their rises since all were looked at. */
+  /** Number of changes of the policy's keys. */
   private epoch = 0;
+  /** Largest sum of rises of keys since all were examined. */
   private risen = 0;
 
   private readonly base: CandidateLimits;
@@ -49,7 +52,7 @@ export class LazyGreedy {
     private readonly policy: Policy,
     private readonly machines: Machines,
     private readonly best: BestCandidate,
-    /** Flag by option: 1 where the policy looks at it. */
+    /** By option: 1 if the policy considers it. */
     usable: Uint8Array,
     /** Earliest completion on the fixed tasks in this event by kind of work, s. */
     private readonly earliestS: Float64Array,
@@ -107,7 +110,7 @@ export class LazyGreedy {
     }
   }
 
-  /** Decisions of one event: tasks are placed until none can be fixed any more. */
+  /** Decides an event: tasks are placed until none can be fixed any more. */
   map(placing: Placing, waiting: Int32Array, waitingCount: number): void {
     this.refresh(waiting, waitingCount);
     const { event, machines, best, policy } = this;
@@ -147,7 +150,7 @@ export class LazyGreedy {
     this.giveBack(placing);
   }
 
-  /** Updates the rise of keys from the event before; where it is not known, all tasks are looked at anew. */
+  /** Adds the rise of keys since the event before; if it is unknown, all tasks are examined anew. */
   private refresh(waiting: Int32Array, count: number): void {
     const { keyFalls, mayRise } = this.policy;
     if (keyFalls === 'ever') return;
@@ -185,7 +188,7 @@ export class LazyGreedy {
     this.day.key[task] = best.key - this.risen;
   }
 
-  /** Returns the upper bound on the key of the task on top of the day's heap. */
+  /** Returns an upper bound on the key of the task on top of the day's heap. */
   private dayBound(): number {
     const task = this.day.top();
     if (task === -1) return -Infinity;
@@ -210,7 +213,10 @@ export class LazyGreedy {
     return timeS[this.baseOption[inDay]!]! <= timeS[this.option[inEvent]!]!;
   }
 
-  /** Look at the task on top of the day's heap: its key is corrected, or it moves to the event's heap, or it leaves as it waits no more. */
+  /**
+   * Examines the task on top of the day's heap: its key is corrected, or it moves to the event's heap, or it leaves as
+   * it no longer waits.
+   */
   private lookAtDay(placing: Placing, least: number): void {
     const { day, event } = this;
     const task = day.top();
@@ -242,7 +248,7 @@ export class LazyGreedy {
     event.push(task);
   }
 
-  /** Return of the tasks that were looked at and still wait to the day's heap. */
+  /** Returns the tasks that were examined and still wait to the day's heap. */
   private giveBack(placing: Placing): void {
     const { day, touched } = this;
     const isMost = this.touchedCount > day.size / 4;

@@ -8,16 +8,20 @@ export class Machines {
   readonly count: number;
   /** Length J + 1: first machine of each pool. */
   readonly first: Int32Array;
-  /** Length M each: pool; end of the last fixed task, s. */
+  /** Length M: pool of each machine. */
   readonly pool: Int32Array;
+  /** End of its last fixed task, s. */
   readonly freeS: Float64Array;
   /** Length M: moment at which a task placed now would start, s, virtual queue included. */
   readonly readyS: Float64Array;
-  /** Flag by machine (length M): 1 where the next task placed is fixed: no queued task starts after the next event, one may still start today. */
+  /**
+   * By machine (length M): 1 if the next task placed is fixed: no queued task starts after the next event, one may
+   * still start today.
+   */
   readonly isOpen: Uint8Array;
   /** Length J: number of open machines of each pool. */
   readonly open: Int32Array;
-  /** Length J each: machine that is ready first, and that moment, s; now, and as of the beginning of the event. */
+  /** Length J each: machine that is ready first, and that moment, s; now, and at the start of the event. */
   readonly top: Int32Array;
   readonly topS: Float64Array;
   readonly baseTop: Int32Array;
@@ -25,7 +29,10 @@ export class Machines {
 
   /** Length M: machines of each pool as a heap by (ready, machine). */
   private readonly heap: Int32Array;
-  /** Length M each: first and last fixed task that has not begun, -1: none. Length N: task behind each on its machine. */
+  /**
+   * Length M each: first and last fixed task that has not begun, -1 for none. Length N: task behind each on its
+   * machine.
+   */
   private readonly head: Int32Array;
   private readonly tail: Int32Array;
   private readonly behind: Int32Array;
@@ -34,7 +41,7 @@ export class Machines {
   private nextS = 0;
   private dayEndS = 0;
 
-  /** Machines without tasks. @param startS by task: planned start of fixed tasks, s. */
+  /** Makes machines without tasks. @param startS by task: planned start of fixed tasks, s. */
   constructor(
     pools: readonly Pool[],
     private readonly startS: Float64Array,
@@ -83,7 +90,10 @@ export class Machines {
     }
   }
 
-  /** Placing of a task on a machine behind all tasks there; true if it is fixed. `top` stays right only if the machine is the first to be ready. */
+  /**
+   * Places a task on a machine behind all tasks there; returns true if it is fixed. `top` stays right only if the
+   * machine is the first to be ready.
+   */
   place(machine: number, startS: number, endS: number): boolean {
     const pool = this.pool[machine]!;
     const fixed = this.isOpen[machine] === 1;
@@ -110,7 +120,9 @@ export class Machines {
     this.queued++;
   }
 
-  /** Removes the first fixed task that has not begun from the queue of a machine; -1 where there is none. */
+  /**
+   * Removes the first fixed task that has not begun from the queue of a machine and returns it; -1 if there is none.
+   */
   dequeue(machine: number): number {
     const task = this.head[machine]!;
     if (task === -1) return -1;

@@ -5,13 +5,14 @@ import type { EnergyBook } from './energy-book.js';
 import type { Machines } from './machines.js';
 import type { WaitingTasks } from './waiting-tasks.js';
 
-/** Decisions of one event after the other, and the tasks fixed by them. J pools, N tasks. */
+/** Decides one event after the other, and records the tasks fixed. J pools, N tasks. */
 export class Placing {
   readonly limits: CandidateLimits & { readonly allowed: Uint8Array };
-  /** Length N each: option and machine of fixed tasks; -1 for the others. */
+  /** Length N: option of fixed tasks. */
   readonly option: Int32Array;
+  /** Their machine; -1 for the others. */
   readonly machine: Int32Array;
-  /** Number of candidates taken, for good or for an event alone. */
+  /** Number of candidates taken, for good or for one event alone. */
   taken = 0;
 
   /** Length J: number of tasks not placed yet in this event that a pool may run. */
@@ -24,7 +25,7 @@ export class Placing {
       readonly best: BestCandidate;
       readonly waiting: WaitingTasks;
       readonly energy: EnergyBook;
-      /** Flag by option: 1 where the policy looks at it. */
+      /** By option: 1 if the policy considers it. */
       readonly usable: Uint8Array;
     },
     private readonly startS: Float64Array,
@@ -37,7 +38,9 @@ export class Placing {
     this.able = new Int32Array(pools.length);
   }
 
-  /** Starts an event: options that the filter lets pass, and number of tasks that each pool may run. */
+  /**
+   * Starts an event: determines the options that the filter lets pass, and the number of tasks that each pool may run.
+   */
   begin(event: MappingEvent, filter: Filter): void {
     const { best, usable, waiting } = this.parts;
     const { options } = this.problem;
@@ -65,7 +68,7 @@ export class Placing {
     return false;
   }
 
-  /** Placing of a task behind all that its machine has; for good where the machine is open. */
+  /** Places a task behind all that its machine has; for good if the machine is open. */
   take(task: number, option: number, machine: number, startS: number): void {
     const { machines, waiting, energy } = this.parts;
     const { options, tasks } = this.problem;

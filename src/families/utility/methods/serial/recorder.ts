@@ -11,13 +11,13 @@ export interface EventRecord {
   readonly dropped: number;
   readonly consumedJ: number;
   readonly committedJ: number;
-  /** Price of energy in force, utility/J; NaN: none. */
+  /** Price of energy in force, utility/J; NaN for none. */
   readonly price: number;
-  /** Number of busy cores by node, which has one: 0 or 1. */
+  /** Number of busy cores by node (0 or 1). */
   readonly busy: Int32Array;
 }
 
-/** New record of the series of events. @param eventsS moments of the events, s. */
+/** Returns an empty recorder of the series of events. @param eventsS moments of the events, s. */
 export function eventRecorder({ pools }: UtilityProblem, eventsS: Float64Array, poolOfNode: Int32Array) {
   const count = eventsS.length;
   const series = {
@@ -41,7 +41,10 @@ export function eventRecorder({ pools }: UtilityProblem, eventsS: Float64Array, 
   };
 }
 
-/** Choices by task: option (-1: it never ran), start (s), machine in its pool; moment of dropping (s; NaN: none). Length N each. */
+/**
+ * Choices by task: option (-1: it never ran), start (s), machine in its pool; moment of dropping (s; NaN for none).
+ * Length N each.
+ */
 export interface Choices {
   readonly option: Int32Array;
   readonly startS: Float64Array;

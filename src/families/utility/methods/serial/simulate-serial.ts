@@ -15,11 +15,11 @@ import { eventRecorder, scheduleOf } from './recorder.js';
 import { WaitingTasks } from './waiting-tasks.js';
 
 /**
- * Simulates serial tasks on machines with queues (the paper on serial tasks; docs/utility/serial.md), event by event on the online core:
- * a machine is a node with one core. At a mapping event: virtual queues are emptied, tasks dropped or put off, the rest
- * placed by the policy. Between events machines work off their queues.
+ * Simulates serial tasks on machines with queues (the paper on serial tasks; docs/utility/serial.md), event by event on
+ * the online core: a machine is a node with one core. At a mapping event: virtual queues are emptied, tasks dropped or
+ * put off, the rest placed by the policy. Between events machines work off their queues.
  *
- * @throws RangeError for a problem of another environment and for a policy that it cannot follow.
+ * @throws RangeError for a model of another environment and for a policy that it cannot follow.
  */
 export function serialRun(problem: UtilityProblem, policy: Policy, filter: Filter): SimulationRun {
   const { days, options, functions, tasks, pools, endS, charging } = problem;

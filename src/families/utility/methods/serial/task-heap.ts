@@ -1,13 +1,16 @@
-/** Binary heap of waiting tasks with the greatest key on top. Keys are in an array by task; in the heap only the key of the top may change. */
+/**
+ * Binary heap of waiting tasks with the largest key on top. Keys are in an array by task; while a task is in the heap
+ * its key may change only on top.
+ */
 export class TaskHeap {
   private readonly tasks: Int32Array;
   size = 0;
 
   /**
-   * Empty heap.
+   * Makes an empty heap.
    * @param key by task; not NaN.
-   * @param comesFirst test whether the first of two tasks with equal keys precedes the second; a strict order.
-   * @param capacity greatest number of tasks at a time.
+   * @param comesFirst returns true if the first of two tasks with equal keys precedes the second; a strict order.
+   * @param capacity largest number of tasks at a time.
    */
   constructor(
     readonly key: Float64Array,
@@ -17,7 +20,7 @@ export class TaskHeap {
     this.tasks = new Int32Array(capacity);
   }
 
-  /** Returns the task on top; -1 where there is none. */
+  /** Returns the task on top; -1 if there is none. */
   top(): number {
     return this.size === 0 ? -1 : this.tasks[0]!;
   }

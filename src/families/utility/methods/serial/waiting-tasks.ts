@@ -18,13 +18,15 @@ export class WaitingTasks {
   readonly list: Int32Array;
   count = 0;
   postponedCount = 0;
-  /** Length C each: number of waiting tasks of each kind; earliest completion of one that is placed first, s (known while one waits). */
+  /** Length C: number of waiting tasks of each kind. */
   readonly ofKind: Int32Array;
+  /** Earliest completion of one that is placed first, s (known while one waits). */
   readonly earliestS: Float64Array;
-  /** Length N: moment at which a task was dropped, s; NaN: it was not. */
+  /** Length N: moment at which a task was dropped, s; NaN if it was not. */
   readonly droppedS: Float64Array;
-  /** Number of tasks dropped so far, by task type and in all. */
+  /** Number of tasks dropped so far, by task type. */
   readonly droppedByType: Int32Array;
+  /** Number of tasks dropped so far, in all. */
   dropped = 0;
 
   private readonly state: Uint8Array;
@@ -38,7 +40,7 @@ export class WaitingTasks {
     private readonly problem: UtilityProblem,
     private readonly machines: Machines,
     private readonly best: BestCandidate,
-    /** Flag by option: 1 where the policy looks at it. */
+    /** By option: 1 if the policy considers it. */
     private readonly usable: Uint8Array,
   ) {
     const { tasks, options, functions, droppingThreshold } = problem;
@@ -183,7 +185,7 @@ function isTooLittle(utility: number, threshold: number): boolean {
   return threshold > 0 ? utility < threshold : utility <= 0;
 }
 
-/** Returns the age up to which a function surely earns enough, s; never too great, perhaps a little too small. */
+/** Returns an age up to which a function certainly earns enough, s; never too large, perhaps slightly too small. */
 function safeAgeS(
   { firstPiece, startS, value, floor, ratePerS, slopePerS }: UtilityFunctions,
   f: number,

@@ -1,5 +1,5 @@
 import { W_PER_KW } from '../../../../../models/units.js';
-import { countOf, oneLine, significant } from '../../../../reports/format.js';
+import { countOf, oneLine, significant, joules } from '../../../../reports/format.js';
 import { markup, nameOf, NOTHING, quantity, type Content, type Markup } from '../../../../reports/html/markup.js';
 import { BLUE, GREEN, ORANGE, PURPLE, SKY, VERMILLION } from '../../../../reports/html/palette.js';
 import type { SectionOptions } from '../../../../reports/html/section.js';
@@ -16,7 +16,6 @@ import {
   timeName,
   type UtilityReportInput,
 } from './page-input.js';
-import { megajoules } from './result-section.js';
 
 /** Colours of the days beside a schedule, which is blue. */
 const COLOURS = [ORANGE, GREEN, PURPLE, SKY] as const;
@@ -177,7 +176,7 @@ function daysTable({ problem }: UtilityReportInput, beside: BesideFigures): Mark
       : quantity({ digits: day.setPointsC.map((c) => significant(c, 4)).join(', '), unit: '°C' }),
     quantity({ digits: significant(day.earned, 6), unit: isSameWorth ? '' : day === own ? 'utility' : 'reward' }),
     quantity({ digits: significant(100 * day.share, 4), unit: '%' }),
-    quantity(megajoules(day.energyJ)),
+    quantity(joules(day.energyJ)),
     quantity({ digits: significant(day.energyJ / problem.endS / W_PER_KW, 5), unit: 'kW' }),
     quantity(day.hottestInletC === null ? null : { digits: significant(day.hottestInletC, 5), unit: '°C' }),
     ...(redLineC === null ? [] : [quantity({ digits: momentText(clock, day.aboveRedLineS!), unit: clock.unit })]),

@@ -1,5 +1,5 @@
 import { S_PER_H } from '../../../../../models/units.js';
-import { oneLine, significant } from '../../../../reports/format.js';
+import { oneLine, significant, inUnit } from '../../../../reports/format.js';
 import { markup, nameOf, NOTHING, quantity, type Content, type Markup } from '../../../../reports/html/markup.js';
 import { SKY, VERMILLION } from '../../../../reports/html/palette.js';
 import { absent, type SectionOptions } from '../../../../reports/html/section.js';
@@ -8,7 +8,6 @@ import { table } from '../../../../reports/html/table.js';
 import type { Values } from '../page-figures.js';
 import { heatMap } from '../../../../reports/html/heat-map.js';
 import { clockOf, durationText, momentText, timeName, type UtilityReportInput } from './page-input.js';
-import { perMJ } from './result-section.js';
 
 /** Nouns for the nodes of a pool. */
 const NODES = { serial: 'machines', parallel: 'nodes', preemptive: 'cores' } as const;
@@ -49,7 +48,7 @@ export function occupancySection(input: UtilityReportInput): SectionOptions {
 /** Worth of more budget by the bound's prices, in words. */
 function energyWorth(utilityPerMJ: number | null, utilityPerUsd: number | null): Content {
   if (utilityPerMJ !== null) {
-    return markup`One more MJ of budget in the measured time raises the bound by at most ${quantity(perMJ(utilityPerMJ))}.`;
+    return markup`One more MJ of budget in the measured time raises the bound by at most ${quantity(inUnit(utilityPerMJ, 'utility/MJ'))}.`;
   }
   if (utilityPerUsd !== null) {
     const worth = { digits: significant(utilityPerUsd, 4), unit: 'per USD' };

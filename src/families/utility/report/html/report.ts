@@ -1,13 +1,15 @@
-import { oneLine, significant } from '../../../../reports/format.js';
-import { type Content, markup } from '../../../../reports/html/markup.js';
+import { currencyOf, inUnit, joules, oneLine, plain } from '../../../../reports/format.js';
+import { markup } from '../../../../reports/html/markup.js';
 import type { SectionOptions } from '../../../../reports/html/section.js';
 import { studyPage } from '../../../../reports/html/study-page.js';
-import { table } from '../../../../reports/html/table.js';
+
 import { besideSections } from './beside-section.js';
 import type { UtilityReportInput } from './page-input.js';
 import { ganttSection } from './gantt-section.js';
 import { dropsSection, occupancySection, priceSection } from './pool-sections.js';
-import { resultSection } from './result-section.js';
+import { provenanceSection, type Row } from '../../../../reports/html/provenance-section.js';
+import { resultSection } from '../../../../reports/html/result-section.js';
+import { choicesText, toldRun } from '../told.js';
 import { roomSections } from './room-section.js';
 import { earnedSection, energySection, queueSection } from './time-sections.js';
 
@@ -25,9 +27,9 @@ export function renderUtilityReport(input: UtilityReportInput): string {
   return studyPage({
     name: result.instance,
     kind: 'utility schedule',
-    lead: markup`Utility of ${ENVIRONMENTS[result.environment]}, scheduled by <span data-field="method">${oneLine(result.method)}</span>${told(input)}${instance.description === undefined ? '' : `. ${oneLine(instance.description)}`}`,
+    lead: markup`Utility of ${ENVIRONMENTS[result.environment]}, scheduled by <span data-field="method">${oneLine(result.method)}</span>${choicesText(result)}${instance.description === undefined ? '' : `. ${oneLine(instance.description)}`}`,
     sections: [
-      resultSection(input),
+      resultSection(toldRun(instance, record)),
       earnedSection(input),
       energySection(input),
       ...roomSections(input),
@@ -37,61 +39,32 @@ export function renderUtilityReport(input: UtilityReportInput): string {
       ganttSection(input),
       priceSection(input),
       dropsSection(input),
-      provenanceSection(input),
+      utilityProvenance(input),
     ],
     record: { result, trajectory, figures, gantt: input.gantt, ...(beside === null ? {} : { beside }) },
   });
 }
 
-/** Text, behind the name of the policy, on what it was told besides. */
-function told({ record: { result } }: UtilityReportInput): string {
-  const { filter, leniency, preemption } = result;
-  const filtered = filter === 'none' ? '' : `, filter ${filter}${leniency === null ? '' : ` at leniency ${leniency}`}`;
-  return `${filtered}${preemption === 'none' ? '' : `, preemption ${preemption}`}`;
-}
-
 /** Section on the origin of the figures, complete enough to make them again. */
-function provenanceSection({ instance, problem, sha256, record: { result } }: UtilityReportInput): SectionOptions {
+function utilityProvenance({ instance, problem, sha256, record: { result } }: UtilityReportInput): SectionOptions {
   const { period, energyBudgetJPerDay, costBudgetUsdPerDay, energyPrice, arrivals, taskTypes } = instance;
-  const budget = energyBudgetJPerDay === undefined ? 'none' : `${significant(energyBudgetJPerDay / 1e6, 7)} MJ a day`;
-  const rows: Content[][] = [
-    ['Instance', oneLine(result.instance)],
-    ['Instance file, SHA-256', markup`<code>${oneLine(sha256)}</code>`],
+  const currency = currencyOf(instance);
+  const budget = energyBudgetJPerDay === undefined ? 'none' : `${plain(joules(energyBudgetJPerDay))} a day`;
+  const ofMoney = plain(inUnit(costBudgetUsdPerDay, 'USD', { currency }));
+  const source = energyPrice?.provenance === undefined ? '' : `: ${oneLine(energyPrice.provenance)}`;
+  const own: readonly Row[] = [
     ['Environment', result.environment],
     ['Seed of the instance', String(instance.seed)],
     ['Simulated time', `${period.durationS} s, measured from ${period.measuredFromS} s`],
     ['Mapping event', `every ${instance.eventIntervalS} s`],
     ['Dropping threshold', String(instance.droppingThreshold)],
     ['Energy budget', budget],
-    ...(costBudgetUsdPerDay === undefined
-      ? []
-      : [['Budget of money', `${significant(costBudgetUsdPerDay, 7)} USD a day`]]),
-    ...(energyPrice === undefined
-      ? []
-      : [
-          [
-            'Price of energy',
-            `by hour of the day${energyPrice.provenance === undefined ? '' : `: ${oneLine(energyPrice.provenance)}`}`,
-          ],
-        ]),
+    ...(costBudgetUsdPerDay === undefined ? [] : [['Budget of money', `${ofMoney} a day`] as const]),
+    ...(energyPrice === undefined ? [] : [['Price of energy', `by hour of the day${source}`] as const]),
     ['Task types', taskTypes.source],
     ['Arrivals', `${arrivals.source}: ${problem.tasks.count} tasks`],
-    ['Policy', oneLine(result.method)],
     ['Filter', result.leniency === null ? result.filter : `${result.filter}, leniency ${result.leniency}`],
     ['Preemption', result.preemption],
-    ['Seed of the run', String(result.seed)],
-    ...Object.entries(result.files).map(([name, file]): Content[] => [oneLine(`File: ${name}`), oneLine(file)]),
-    ...Object.entries(result.timeS).map(([name, value]): Content[] => [
-      `Time: ${oneLine(name)}`,
-      `${significant(value, 3)} s`,
-    ]),
-    ...Object.entries(result.work).map(([name, value]): Content[] => [`Work: ${oneLine(name)}`, String(value)]),
   ];
-  return {
-    id: 'provenance',
-    title: 'How this was made',
-    body: [
-      table({ caption: 'What was solved, and how.', columns: [{ head: 'Item' }, { head: 'Value', wide: true }], rows }),
-    ],
-  };
+  return provenanceSection(result, oneLine(result.method), sha256, own);
 }

@@ -1,5 +1,5 @@
 import { J_PER_MJ } from '../../../../../models/units.js';
-import { type Shown, significant } from '../../../../reports/format.js';
+import { type Shown, significant, inUnit, joules, currencyOf } from '../../../../reports/format.js';
 import { counted, markup, NOTHING, quantity, type Content, type Markup } from '../../../../reports/html/markup.js';
 import { BLUE, GREEN, INK, MUTED, ORANGE, PURPLE, VERMILLION } from '../../../../reports/html/palette.js';
 import { absent, type SectionOptions } from '../../../../reports/html/section.js';
@@ -15,7 +15,6 @@ import {
   timeName,
   type UtilityReportInput,
 } from './page-input.js';
-import { dollars, megajoules } from './result-section.js';
 
 /** Reason that a section without events gives. */
 const NO_EVENTS = 'nothing was simulated';
@@ -81,7 +80,8 @@ function spendingUnit({ charging }: UtilityReportInput['problem']): {
 }
 
 /** Section on the energy drawn and committed, against spending at an even rate; on its cost where the budget is one of money. */
-export function energySection({ problem, record: { result }, figures }: UtilityReportInput): SectionOptions {
+export function energySection({ instance, problem, record: { result }, figures }: UtilityReportInput): SectionOptions {
+  const currency = currencyOf(instance);
   const spending = spendingUnit(problem);
   const isOfCost = problem.charging !== undefined;
   const head = { id: 'energy', title: isOfCost ? 'Money spent against goal' : 'Energy spent against goal' };
@@ -140,9 +140,9 @@ export function energySection({ problem, record: { result }, figures }: UtilityR
           return [
             `${momentText(clock, startS)} ${clock.unit}${d === problem.days.length - 1 ? ' (measured)' : ''}`,
             `${momentText(clock, endS)} ${clock.unit}`,
-            quantity(megajoules(drawnJ)),
-            ...(result.costUsd === null ? [] : [quantity(dollars(result.costUsd[d]))]),
-            ...(isOfCost ? costBudget(d) : [quantity(megajoules(budgetJ)), quantity(leftOf(budgetJ, drawnJ))]),
+            quantity(joules(drawnJ)),
+            ...(result.costUsd === null ? [] : [quantity(inUnit(result.costUsd[d], 'USD', { currency }))]),
+            ...(isOfCost ? costBudget(d) : [quantity(joules(budgetJ)), quantity(leftOf(budgetJ, drawnJ))]),
           ];
         }),
       }),
@@ -151,13 +151,16 @@ export function energySection({ problem, record: { result }, figures }: UtilityR
   };
 
   function leftOf(budgetJ: number, drawnJ: number | null): Shown | null {
-    return drawnJ === null || budgetJ === Infinity ? null : megajoules(budgetJ - drawnJ);
+    return drawnJ === null || budgetJ === Infinity ? null : joules(budgetJ - drawnJ);
   }
 
   function costBudget(d: number): Content[] {
     const budget = result.costBudgetUsd[d] ?? null;
     const spent = result.costUsd?.[d] ?? null;
-    return [quantity(dollars(budget)), quantity(budget === null || spent === null ? null : dollars(budget - spent))];
+    return [
+      quantity(inUnit(budget, 'USD', { currency })),
+      quantity(budget === null || spent === null ? null : inUnit(budget - spent, 'USD', { currency })),
+    ];
   }
 
   function learntPrice(): Markup {

@@ -2,7 +2,7 @@ import type { GeoInstance } from '../../../../../models/problems/geo/instance.js
 import type { GeoEvaluation } from '../../../../../models/problems/geo/outcome.js';
 import type { GeoPlan } from '../../../../../models/problems/geo/plan.js';
 import { checkGeoPlan } from '../../../../../src/families/geo/check/check-geo-plan.js';
-import { costByEpochUsd } from '../../../../../src/families/geo/report/figures.js';
+import { costByEpochUsd } from '../../../../../src/families/geo/report/sums.js';
 import type { GeoReportInput, GeoReportResult } from '../../../../../src/families/geo/report/input.js';
 import { type FullGeoSeries, geoSeries } from '../../../../../src/families/geo/instances/series/geo-series.js';
 import { geoCase, randomGeoInstance, type RandomGeoOptions } from '../../../../support/geo.js';

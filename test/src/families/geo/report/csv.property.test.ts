@@ -3,7 +3,7 @@ import { GEO_LEDGER_CSV_COLUMNS, geoLedgerCsv } from '../../../../../src/familie
 import { GEO_PLAN_CSV_COLUMNS, geoPlanCsv, loadText } from '../../../../../src/families/geo/report/plan-csv.js';
 import { bindingText, figureText } from '../../../../../src/families/geo/report/format.js';
 import { geoSummaryText } from '../../../../../src/families/geo/report/summary.js';
-import { bindingGroups, energyUse, gapUsd } from '../../../../../src/families/geo/report/figures.js';
+import { bindingGroups, energyUse } from '../../../../../src/families/geo/report/sums.js';
 import { tinyGeoInstances } from '../../../../support/bundled.js';
 import { randomGeoInstance } from '../../../../support/geo.js';
 import { csvRows, manyCentres, randomReportCase, reportCase } from './case.js';
@@ -136,50 +136,52 @@ describe('the text summary', () => {
   it('shows centres with their carbon, with the decimals of the bill', () => {
     const { instance, record, evaluation } = randomReportCase(44, { carbon: 'price', centres: 2 });
     const text = geoSummaryText(instance, record);
-    const shown = [...text.matchAll(/centre\d: [\d.]+ kWh, ([\d.]+) USD/g)].map(([, usd]) => Number(usd));
+    const shown = [...text.matchAll(/centre\d: [\d.]+ \w+, ([\d.]+) USD/g)].map(([, usd]) => Number(usd));
     expect(shown).toHaveLength(2);
     const { costUsd, demandUsd, carbonUsd } = evaluation;
     expect(carbonUsd).toBeGreaterThan(0.01 * costUsd);
-    expect(shown[0]! + shown[1]!).toBeCloseTo(costUsd - demandUsd, 5);
+    expect(shown[0]! + shown[1]!).toBeCloseTo(costUsd - demandUsd, 3);
     const large = { ...evaluation, costUsd: 1605.31, energyUsd: 1562.07, transitionUsd: 43.2392812, carbonUsd: 0 };
     const { result } = record;
     expect(geoSummaryText(instance, { evaluation: large, result: { ...result, objective: 1605.31 } })).toContain(
-      'energy 1562.07 USD, transitions 43.24 USD',
+      'energy 1562 USD, transitions 43.24 USD',
     );
   });
 
   it('names the centres that draw most', () => {
     const { instance, record } = reportCase(manyCentres(randomGeoInstance(45, { centres: 3, epochs: 1 }), 8));
     const text = geoSummaryText(instance, record);
-    const shownKwh = [...text.matchAll(/c\d{3}: ([\d.]+) kWh/g)].map(([, kwh]) => Number(kwh));
+    const shownKwh = [...text.matchAll(/c\d{3}: ([\d.]+) (\w+)/g)].map(
+      ([, kwh, unit]) => Number(kwh) * (unit === 'Wh' ? 1e-3 : unit === 'MWh' ? 1e3 : 1),
+    );
     const drawnKwh = instance.dataCentres.map(
       (_, d) => energyUse(record.evaluation!.cells.map((row) => row[d]!)).drawnKwh,
     );
     drawnKwh.sort((a, b) => b - a);
     expect(drawnKwh[0]).toBeGreaterThan(drawnKwh[7]!);
     expect(shownKwh).toHaveLength(5);
-    for (const [n, kwh] of shownKwh.entries()) expect(kwh / drawnKwh[n]!).toBeCloseTo(1, 4);
-    expect(text).toContain('and 3 that draw less');
+    for (const [n, kwh] of shownKwh.entries()) expect(kwh / drawnKwh[n]!).toBeCloseTo(1, 3);
+    expect(text).toContain('and 3 more that draw less');
   });
 
   it('figures of methods have names in words, and their unit', () => {
-    expect(figureText('phiC dedup', 0.7734567)).toEqual({
-      label: 'over-provisioning phi_C of dedup',
-      text: '0.773457',
-    });
+    expect(figureText('phiC dedup', 0.7734567)).toEqual({ label: 'over-provisioning phi_C of dedup', text: '0.7735' });
     expect(figureText('estimatedCostUsd', 6064.5123)).toEqual({
       label: 'the bill as the search estimates it',
-      text: '6064.51 USD',
+      text: '6065 USD',
     });
     expect(figureText('somethingNew', 3)).toEqual({ label: 'somethingNew', text: '3' });
   });
 
   it('what could still be saved is told with a gap alone, and is never below 0', () => {
-    const { record } = tiny('arbitrage');
-    const saved = (change: object): number | null => gapUsd({ ...record.result, ...change });
-    expect(saved({ objective: 4, bound: -1, gap: 5 })).toBe(5);
-    expect(saved({ objective: 4, bound: 4 + 1e-12, gap: 0 })).toBe(0);
-    expect(saved({ objective: 4, bound: 1, gap: null })).toBeNull();
+    const { instance, record } = tiny('arbitrage');
+    const saved = (change: object): string | undefined =>
+      /^gap .*at most (.*) could still be saved$/m.exec(
+        geoSummaryText(instance, { ...record, result: { ...record.result, ...change } }),
+      )?.[1];
+    expect(saved({ objective: 4, bound: -1, gap: 5 })).toBe('5.000 USD');
+    expect(saved({ objective: 4, bound: 4 + 1e-12, gap: 0 })).toBe('0 USD');
+    expect(saved({ objective: 4, bound: 1, gap: null, gapReason: 'none' })).toBeUndefined();
   });
 
   it('limits met are counted by place and by time', () => {
@@ -196,18 +198,18 @@ describe('the text summary', () => {
 });
 
 const GOLDEN = `tiny-surplus-feed-in: feasible (checked), finished (the method ran to its end)
-method            plain, seed 1
-cost              0.755 USD
-bound             0.660625 USD (proven lower bound)
-gap               12.50 % of the bound, 0.094375 USD
-bound covers      every plan of a test
-cooling by CUP    cost 0.755 USD, bound 0.56625 USD, gap 25.00 %
-of it             energy 0.755 USD
-energy            33 kWh at the meter (nodes 24, CRACs 6, overhead 3, transitions 0)
-bought            16.5 kWh; 16.5 kWh used of the 20 kWh that sun and wind give
-by centre         west: 16.5 kWh, -0.07 USD
-                  east: 16.5 kWh, 0.825 USD
-binds             red line: at 2 places, 2 times in all
-of the method     cost with nodes in fractions: 0.755 USD
-plan              plan.json
+method          plain, seed 1
+cost            0.7550 USD, as billed by the checker, cooling by the rooms’ own temperatures
+lower bound     0.6606 USD, no plan within its scope costs less
+gap             12.50 % of the bound: at most 0.09437 USD could still be saved
+cooling by CUP  0.7550 USD by Eq. 43, bound 0.5663 USD, gap 25.00 %
+of it           energy 0.7550 USD
+energy          33.00 kWh at the meter (nodes 24.00 kWh, CRACs 6.000 kWh, overhead 3.000 kWh, transitions 0 kWh)
+bought          16.50 kWh; 16.50 kWh used of the 20.00 kWh that sun and wind give
+bound covers    every plan of a test
+by centre       west: 16.50 kWh, -0.07000 USD
+                east: 16.50 kWh, 0.8250 USD
+binds           red line: at 2 places, 2 times in all
+of the method   cost with nodes in fractions: 0.7550 USD
+plan            plan.json
 `;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { longitudeRows } from '../../../../../src/families/geo/report/figures.js';
+import { longitudeRows } from '../../../../../src/families/geo/report/sums.js';
 import { ledgerSection } from '../../../../../src/families/geo/report/html/ledger-section.js';
 import { nodesSection } from '../../../../../src/families/geo/report/html/nodes-section.js';
 import { powerSection } from '../../../../../src/families/geo/report/html/power-section.js';

@@ -60,12 +60,12 @@ describe('the report of a month of jobs', () => {
       const schedule = simulateMonth(month, [[[bare(1, 100, energyJ)]]], policyOf('price'));
       return visible(pageOfMonth(month, recordOf(month, schedule), 3600));
     };
-    expect(of(425)).toContain('Energy drawn 425.000 J');
-    expect(of(42_500)).toContain('Energy drawn 42.5000 kJ');
+    expect(of(425)).toContain('Energy 425.0 J');
+    expect(of(42_500)).toContain('Energy 42.50 kJ');
     const large = of(3_500_000);
-    expect(large).toContain('Energy drawn 3.50000 MJ');
-    expect(large).toContain('2.0000 per MJ');
-    expect(large).toContain('They earned 7.000000 for 3.50000 MJ of energy');
+    expect(large).toContain('Energy 3.500 MJ');
+    expect(large).toContain('2.000 value/MJ');
+    expect(large).toContain('They earned 7.000 for 3.500 MJ of energy');
   });
 
   it('a month in which no job ran says so, section by section', () => {
@@ -83,7 +83,7 @@ describe('the report of a month of jobs', () => {
     const month = shortMonth([[2]], 1, [{ atS: 5, curve: [1, 10, 20] }]);
     const page = pageOfMonth(month, recordOf(month, null), 3600);
     expect(page).not.toContain('<svg');
-    expect(visible(page)).toContain('✗ No schedule');
+    expect(visible(page)).toContain('✗ No feasible schedule');
   });
 
   it('names cannot become elements, and long ones are cut in drawings', () => {

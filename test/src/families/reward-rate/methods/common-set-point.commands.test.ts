@@ -182,7 +182,7 @@ describe('more than 12 CRACs that share all inlets', () => {
         return true;
       }),
     );
-    const code = await boundCommand(file, { engine: 'highs', json }).finally(() => {
+    const code = await boundCommand(file, { engine: 'highs', force: false, allowOutside: false, json }).finally(() => {
       for (const spy of spies) spy.mockRestore();
     });
     const { stdout, stderr } = printed;

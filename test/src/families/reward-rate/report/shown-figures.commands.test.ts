@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { geoCompareEpochsCsv } from '../../../../../src/families/geo/report/compare.js';
-import { excessText } from '../../../../../src/families/robust/report/summary.js';
+import { excessText } from '../../../../../src/families/robust/report/wording.js';
 import type { SweepResult } from '../../../../../src/families/reward-rate/studies/sweep/result.js';
 import { geoComparison } from '../../../../fixtures/report/geo-comparison.js';
 import { visibleText } from '../../../../fixtures/report/visible-text.js';
@@ -83,7 +83,7 @@ describe('figures as they are shown', () => {
   it('energies that only rounding tells apart are not told apart', () => {
     expect(excessText(7.1054e-14, 540)).toBe('no more than');
     expect(excessText(0, 540)).toBe('no more than');
-    expect(excessText(0.5, 540)).toBe('0.50000 J more than');
+    expect(excessText(0.5, 540)).toBe('0.5000 J more than');
   });
 
   it('epochs of half an hour begin at 0, 0.5 and 1 h', () => {

@@ -4,7 +4,8 @@ import { robustMethodNamed } from '../../../../../src/families/robust/methods/re
 import { PRINTED } from '../../../../../src/families/robust/methods/outcome.js';
 import { renderRobustReport } from '../../../../../src/families/robust/report/html/report.js';
 import { ROBUST_PLAN_CSV_COLUMNS, robustPlanCsv } from '../../../../../src/families/robust/report/plan-csv.js';
-import { jointText, robustnessText, robustSummaryText } from '../../../../../src/families/robust/report/summary.js';
+import { robustSummaryText } from '../../../../../src/families/robust/report/summary.js';
+import { jointText, robustnessText } from '../../../../../src/families/robust/report/wording.js';
 import { openRobust } from '../../../../../src/families/robust/runs/open.js';
 import { type SolvedRobust, solveOpenedRobust } from '../../../../../src/families/robust/runs/solve.js';
 import type { RobustFront } from '../../../../../src/families/robust/studies/front/front.js';
@@ -54,17 +55,19 @@ describe('figures at the edges', () => {
   it('a bound close to 1 is shown with the digits it has, never as certain', async () => {
     const { record } = await solved('tiny-more-cores-than-tasks', 'min-min-pmin');
     const line = (bound: number, boundZ: number): string =>
-      /^bound on Psi +(.*)$/m.exec(robustSummaryText({ ...record, result: { ...record.result, bound, boundZ } }))![1]!;
+      /^upper bound +(.*), no plan within its scope has more$/m.exec(
+        robustSummaryText({ ...record, result: { ...record.result, bound, boundZ } }),
+      )![1]!;
     expect(line(1 - 2 ** -53, 8.1944)).toBe('> 1 - 1e-12 (z 8.1944)');
     expect(line(1, 9)).toBe('> 1 - 1e-12 (z 9.0000)');
     expect(line(1, 1e308)).toBe('1.000000 (z infinite)');
     expect(line(0.75, 0.6745)).toBe('0.750000 (z 0.6745)');
   });
 
-  it('energies of a few joules are shown in J and kJ', async () => {
+  it('an energy of a thousand joules is shown in kJ', async () => {
     const facts = sectionOf(await solved('tiny-one-task', 'lagrange'), 'result');
-    expect(facts).toMatch(/Expected energy by Eq. 9<\/dt><dd>1\.000 kJ/);
-    expect(facts).toMatch(/Proven least energy<\/dt><dd>1000\.0 J/);
+    expect(facts).toMatch(/Energy<\/dt><dd><span[^>]*><data[^>]*>1\.000<\/data>\u00a0kJ/);
+    expect(facts).toMatch(/Least energy<\/dt><dd><span[^>]*><data[^>]*>1\.000<\/data>\u00a0kJ/);
   });
 
   it('infinite quantiles are not drawn, and leave the finite ones in place', async () => {

@@ -36,8 +36,9 @@ export class Search {
   private readonly headS: Float64Array;
   private readonly tailS: Float64Array;
   private readonly levelOfCore: Uint8Array;
-  /** Places on each core, cores x n; beside it, how many. */
+  /** Places on each core, cores x n. */
   private readonly onCore: Uint8Array;
+  /** Number of places on each core. */
   private readonly load: Uint8Array;
   private readonly shortestS: Float64Array;
   private readonly share: Float64Array;

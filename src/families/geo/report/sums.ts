@@ -1,21 +1,12 @@
 import type { GeoInstance } from '../../../../models/problems/geo/instance.js';
 import type { GeoCell, GeoEvaluation } from '../../../../models/problems/geo/outcome.js';
-import type { GeoReportBinding, GeoReportInput, GeoReportRecord, GeoReportResult } from './input.js';
+import type { GeoReportBinding, GeoReportInput, GeoReportRecord } from './input.js';
 
 /** Sums over a geo evaluation that pictures and tables share. Arithmetic only. */
 
 /** Evaluation if the checker could rate the plan; otherwise null, and there is nothing to draw. */
 export function ratedEvaluation({ evaluation }: GeoReportRecord): GeoEvaluation | null {
   return evaluation !== null && Number.isFinite(evaluation.costUsd) && evaluation.cells.length > 0 ? evaluation : null;
-}
-
-/** Amount by which the plan's cost passes the bound, USD: all that could still be saved; null without a gap. */
-export function gapUsd({ objective, bound, gap }: GeoReportResult): number | null {
-  return objective === null || bound === null || gap === null ? null : Math.max(0, objective - bound);
-}
-
-export function whyNoBound({ infeasibility }: GeoReportResult): string {
-  return infeasibility === undefined ? 'this run proves none' : 'none, because it is proven that no plan is feasible';
 }
 
 export interface EnergyUse {

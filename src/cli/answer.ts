@@ -1,0 +1,63 @@
+import type { WritingFault } from '../families/commands.js';
+import type { Refused } from '../instances/problem.js';
+import type { TrajectoryPoint } from '../runs/result.js';
+import { EXIT } from './exit-codes.js';
+import { interruptSwitch, type InterruptSwitch } from './interrupt.js';
+import { note, noteWarnings, printJson, printLines, unopened } from './output.js';
+import { progressLine } from './progress.js';
+
+/** Terminal as a command sees it: who hears of progress and of what is taken from an earlier run, and whether to stop. */
+export interface Terminal extends Pick<InterruptSwitch, 'asked' | 'askedTwice'> {
+  readonly onProgress: (point: TrajectoryPoint, unit?: string) => void;
+  readonly onNote: (text: string) => void;
+}
+
+/** Answer of a command as it is printed. */
+interface Told {
+  readonly ok: true;
+  /** Record for programs. */
+  readonly record: unknown;
+  /** Text for people. */
+  readonly text: string;
+  /** Remarks for people, on stderr. */
+  readonly notes?: readonly string[];
+  /** Fault in writing the files; null or absent if there was none. */
+  readonly fault?: WritingFault | null;
+  /** End, by which the exit code is found. */
+  readonly ended: keyof typeof CODES;
+}
+
+/** Exit codes by how a command ended (docs/commands.md). */
+const CODES = {
+  solved: EXIT.solved,
+  proven: EXIT.solved,
+  noFeasiblePlan: EXIT.noFeasiblePlan,
+  infeasible: EXIT.noFeasiblePlan,
+  stopped: EXIT.limitWithoutPlan,
+  failed: EXIT.ourFault,
+  empty: EXIT.ourFault,
+} as const;
+
+/** Runs what may take long and may be interrupted, and prints its answer or refusal. Returns the exit code. */
+export async function answerOf(
+  json: boolean,
+  run: (terminal: Terminal) => Promise<Told | (Refused & { readonly ok: false })>,
+): Promise<number> {
+  // Listening before anything is waited for: Ctrl-C must find somebody at home.
+  const interrupt = interruptSwitch();
+  const progress = progressLine();
+  try {
+    const answer = await run({ ...interrupt, onProgress: progress.show, onNote: note });
+    progress.clear();
+    if (!answer.ok) return unopened(answer, json);
+    const { record, text, notes = [], fault = null, ended } = answer;
+    if (json) printJson(record);
+    else printLines(text);
+    noteWarnings(notes);
+    if (fault === null) return CODES[ended];
+    process.stderr.write(`${fault.message}\n`);
+    return fault.isOurs ? EXIT.ourFault : EXIT.badInput;
+  } finally {
+    interrupt.release();
+  }
+}

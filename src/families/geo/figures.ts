@@ -1,0 +1,153 @@
+import { type FieldWords, type Figure, marked, ratedFigures } from '../../reports/figures.js';
+import { currencyOf } from '../../reports/format.js';
+import { type Content, markup, NOTHING } from '../../reports/html/markup.js';
+import type { GeoEvaluation } from '../../../models/problems/geo/outcome.js';
+import type { GeoInstance } from '../../../models/problems/geo/instance.js';
+import type { GeoReportResult } from './report/input.js';
+import type { EnergyUse } from './report/sums.js';
+
+/** What the figures of a run are of. */
+export interface GeoShown {
+  readonly instance: GeoInstance;
+  readonly result: GeoReportResult;
+  readonly hasPlan: boolean;
+  /** Evaluation of a plan that could be rated, and its energy; null without one. */
+  readonly evaluation: GeoEvaluation | null;
+  readonly use: EnergyUse | null;
+}
+
+/** An amount of money inside the note of a figure, in the unit and currency of the bill. */
+const money = ({ instance }: GeoShown, key: string, valueUsd: number | null): Content =>
+  marked(key, valueUsd, 'USD', { currency: currencyOf(instance) });
+
+const [objective, bound, gap] = ratedFigures<GeoShown>({
+  objective: 'cost',
+  unit: 'USD',
+  note: () => 'as billed by the checker, cooling by the rooms’ own temperatures',
+  why: ({ hasPlan }) => (hasPlan ? 'it has no rating' : 'there is no plan'),
+  bound: 'lower bound',
+  proven: 'no plan within its scope costs less',
+  gapNote: (run) => {
+    const { objective: cost, bound: least } = run.result;
+    const left = cost === null || least === null ? null : Math.max(0, cost - least);
+    return markup`of the bound: at most ${money(run, 'gapUsd', left)} could still be saved`;
+  },
+  result: ({ result }) => result,
+});
+
+/** Every figure of a geo run. */
+export const figures: readonly Figure<GeoShown>[] = [
+  objective,
+  bound,
+  gap,
+  {
+    key: 'costByCupUsd',
+    label: 'cooling by CUP',
+    unit: 'USD',
+    of: ({ result }) => result.costByCupUsd ?? undefined,
+    note: (run) => {
+      const { boundByCupUsd, gapByCup } = run.result;
+      return markup`by Eq. 43${boundByCupUsd === null ? NOTHING : markup`, bound ${money(run, 'boundByCupUsd', boundByCupUsd)}`}${gapByCup === null ? NOTHING : markup`, gap ${marked('gapByCup', gapByCup, 'gap')}`}`;
+    },
+    in: ['summary', 'fact', 'compare', 'csv'],
+  },
+  {
+    key: 'claimedCostUsd',
+    label: 'by the model',
+    unit: 'USD',
+    of: ({ result }) => result.claimedCostUsd ?? undefined,
+    note: () => "the bill by the methods' own model",
+    in: ['fact'],
+  },
+  {
+    key: 'bill',
+    label: 'of it',
+    unit: 'object',
+    of: (run) => {
+      if (run.evaluation === null) return undefined;
+      const { energyUsd, transitionUsd, demandUsd, carbonUsd } = run.evaluation;
+      const parts = [
+        ['energy', 'energyUsd', energyUsd],
+        ['transitions', 'transitionUsd', transitionUsd],
+        ['demand charges', 'demandUsd', demandUsd],
+        ['carbon', 'carbonUsd', carbonUsd],
+      ] as const;
+      return parts
+        .filter(([name, , valueUsd]) => name === 'energy' || valueUsd !== 0)
+        .map(([name, key, valueUsd], n) => markup`${n > 0 ? ', ' : ''}${name} ${money(run, key, valueUsd)}`);
+    },
+    in: ['summary', 'fact'],
+  },
+  {
+    key: 'drawnKwh',
+    label: 'energy',
+    unit: 'kWh',
+    of: ({ use }) => use?.drawnKwh,
+    note: ({ use }) => {
+      const { nodeKwh, cracKwh, overheadKwh, transitionKwh, drawnKwh } = use!;
+      const part = (name: string, key: string, kwh: number): Content =>
+        markup`${name} ${marked(key, kwh, 'kWh', { beside: drawnKwh })}`;
+      return markup`at the meter (${part('nodes', 'nodeKwh', nodeKwh)}, ${part('CRACs', 'cracKwh', cracKwh)}, ${part('overhead', 'overheadKwh', overheadKwh)}, ${part('transitions', 'transitionKwh', transitionKwh)})`;
+    },
+    in: ['summary', 'fact'],
+  },
+  {
+    key: 'gridKwh',
+    label: 'bought',
+    unit: 'kWh',
+    of: ({ use }) => use?.gridKwh,
+    note: ({ use }) => {
+      const { ownKwh, surplusKwh } = use!;
+      if (ownKwh + surplusKwh === 0) return undefined;
+      return markup`; ${marked('ownKwh', ownKwh, 'kWh')} used of the ${marked('offeredKwh', ownKwh + surplusKwh, 'kWh')} that sun and wind give`;
+    },
+    in: ['summary', 'fact', 'compare', 'csv'],
+  },
+  {
+    key: 'carbonKg',
+    label: 'emissions',
+    unit: 'kg',
+    of: ({ instance, evaluation }) => {
+      const isOfNone = evaluation === null || (evaluation.carbonKg <= 0 && instance.rules.carbonCapKg === undefined);
+      return isOfNone ? undefined : evaluation.carbonKg;
+    },
+    note: ({ instance: { rules } }) =>
+      rules.carbonCapKg === undefined
+        ? undefined
+        : markup`of at most ${marked('carbonCapKg', rules.carbonCapKg, 'kg')}`,
+    in: ['summary', 'fact', 'compare', 'csv'],
+  },
+];
+
+/** Fields of `details`. */
+export const fields: readonly FieldWords[] = [
+  {
+    key: 'boundByEpochUsd`, `costByEpochUsd',
+    unit: 'USD by epoch, or null',
+    meaning:
+      'parts whose sum is the bound; energy, transitions and carbon at its price of the plan (demand charges belong to no epoch)',
+  },
+  {
+    key: 'costByCupUsd`, `boundByCupUsd`, `gapByCup',
+    unit: 'USD, USD, fraction, or null',
+    meaning: "bill of the same plan, bound and gap with the cooling of Eq. 43 (CUP) in place of the room's",
+  },
+  {
+    key: 'claimedCostUsd',
+    unit: 'USD or null',
+    meaning: "the bill by the methods' own model: differs from `objective` only where one of the two is wrong",
+  },
+  {
+    key: 'energyUsd`, `transitionUsd`, `demandUsd`, `carbonUsd',
+    unit: 'USD or null',
+    meaning: 'the four parts of the bill (Eq. 33, Eq. 34, demand charges, price of carbon)',
+  },
+  { key: 'carbonKg', unit: 'kg or null', meaning: 'emitted by what is bought' },
+  { key: 'ledger', unit: 'object or null', meaning: 'energy and money over all centres and epochs, see below' },
+  {
+    key: 'matrixProvenance',
+    unit: 'list',
+    meaning: 'where the air of each `room` in use comes from: its `summary`; a repair that moves inlets is a warning',
+  },
+  { key: 'figures', unit: 'by name', meaning: 'what the method calibrated or estimated, see below' },
+];

@@ -1,0 +1,189 @@
+import { type FieldWords, type Figure, marked, ratedFigures } from '../../reports/figures.js';
+import { percent, plain, significant } from '../../reports/format.js';
+import { markup, nameOf } from '../../reports/html/markup.js';
+import type { JobsRunResult } from './runs/result.js';
+
+/** Figures of one run: its summary and its page. */
+const ONE_RUN = ['summary', 'fact'] as const;
+/** Figures of one run and of each of many. */
+const ALL = ['summary', 'fact', 'compare', 'sweep', 'csv'] as const;
+/** Figures of each of many runs. */
+const MANY_RUNS = ['compare', 'sweep', 'csv'] as const;
+
+const [objective, bound, gap] = ratedFigures<JobsRunResult>({
+  objective: 'value',
+  unit: '',
+  note: ({ objective: value, startingValue }) =>
+    value !== null && startingValue > 0
+      ? markup`of all jobs, ${plain(percent(value / startingValue))} of the ${marked('startingValue', startingValue, '')} that they are worth as they arrive`
+      : undefined,
+  why: () => 'none was rated',
+  bound: 'upper bound',
+  proven: 'no schedule earns more, even one that knows all arrivals',
+  gapNote: () => 'of the bound: scheduler and bound share it',
+  result: (result) => result,
+});
+
+/** Every figure of a month of jobs. */
+export const figures: readonly Figure<JobsRunResult>[] = [
+  objective,
+  bound,
+  gap,
+  {
+    key: 'energyJ',
+    label: 'energy',
+    unit: 'J',
+    of: ({ energyJ }) => energyJ ?? undefined,
+    note: () => 'of the cores while jobs hold them',
+    in: ['summary', 'card', 'compare', 'sweep', 'csv'],
+  },
+  {
+    key: 'valuePerMJ',
+    label: 'value/energy',
+    unit: 'value/MJ',
+    of: ({ valuePerMJ }) => valuePerMJ ?? undefined,
+    in: ['summary', 'card', 'compare', 'sweep', 'csv'],
+  },
+  {
+    key: 'jobs',
+    label: 'jobs',
+    unit: 'count',
+    of: ({ jobs }) => jobs,
+    note: ({ outcomes, rejectedShare }) =>
+      outcomes === null
+        ? undefined
+        : markup`: ${marked('inTime', outcomes.inTime, 'count')} in time, ${marked('late', outcomes.late, 'count')} late, ${marked('worthless', outcomes.worthless, 'count')} worthless, ${marked('dropped', outcomes.dropped, 'count')} dropped; ${marked('rejected', outcomes.worthless + outcomes.dropped, 'count')} rejected, ${marked('rejectedShare', rejectedShare, 'share')}`,
+    in: ['summary', 'card'],
+  },
+  { key: 'rejectedShare', label: 'rejected', unit: 'share', of: ({ rejectedShare }) => rejectedShare, in: MANY_RUNS },
+  {
+    key: 'moves',
+    label: 'moves',
+    unit: 'count',
+    of: ({ moves }) => moves ?? undefined,
+    note: () => 'of running jobs to other cores, at checkpoints',
+    in: ALL,
+  },
+  {
+    key: 'room.totalJ',
+    label: 'room',
+    unit: 'J',
+    of: ({ room }) => room?.totalJ,
+    note: ({ room }) => {
+      const { totalJ, idleJ, coolingJ, valuePerMJ } = room!;
+      const perMJ = valuePerMJ === null ? '' : markup`; ${marked('room.valuePerMJ', valuePerMJ, 'value/MJ')}`;
+      return markup`at the meter (idle nodes ${plain(percent(idleJ / totalJ))}, CRACs ${plain(percent(coolingJ / totalJ))})${perMJ}`;
+    },
+    in: ONE_RUN,
+  },
+  {
+    key: 'room.hottest',
+    label: 'hottest',
+    unit: 'C',
+    of: ({ room }) => room?.hottest.inletC,
+    note: ({ room }) => {
+      const { hottest, redLineC } = room!;
+      return markup`at ${nameOf(hottest.zone)} from ${significant(hottest.atS)} s, red line ${marked('room.redLineC', redLineC, 'C')}`;
+    },
+    in: ONE_RUN,
+  },
+  {
+    key: 'valueBoundAtEnergy',
+    label: 'earns at most',
+    unit: '',
+    of: ({ valueBoundAtEnergy }) => valueBoundAtEnergy ?? undefined,
+    note: () => 'with this energy, any schedule',
+    in: ONE_RUN,
+  },
+  {
+    key: 'energyBoundForValueJ',
+    label: 'needs at least',
+    unit: 'J',
+    of: ({ energyBoundForValueJ }) => energyBoundForValueJ ?? undefined,
+    note: () => 'for this value, any schedule',
+    in: ONE_RUN,
+  },
+  {
+    key: 'rigidBound',
+    label: 'bound, no moves',
+    unit: '',
+    of: ({ rigidBound }) => rigidBound ?? undefined,
+    note: () => 'where no job is moved',
+    in: ['fact'],
+  },
+  {
+    key: 'malleableBound',
+    label: 'bound, moves',
+    unit: '',
+    of: ({ malleableBound }) => malleableBound ?? undefined,
+    note: () => 'where jobs may be moved',
+    in: ['fact'],
+  },
+  {
+    key: 'exactFronts',
+    label: 'profiles',
+    unit: 'count',
+    of: ({ exactFronts, fronts }) => (fronts === 0 ? undefined : exactFronts),
+    note: ({ fronts }) => markup`of ${marked('fronts', fronts, 'count')} fronts of time and energy proven exact`,
+    in: ['summary', 'card'],
+  },
+];
+
+/** Fields of `details`. */
+export const fields: readonly FieldWords[] = [
+  {
+    key: 'policy',
+    unit: 'object',
+    meaning:
+      "the method's rules with all [readings](run-time.md): `order`, `cores`, `valueAt`; `adaptation` (null: none) with `intervalS`, `times`, `remaining`, `directions`, `choice`; `prices` (null: none) with `perJ` (value/J), `cores`, `horizonS`, `intervalS`",
+  },
+  { key: 'energyJ', unit: 'J or null', meaning: 'energy of all pieces of run; cores that no job uses cost nothing' },
+  { key: 'valuePerMJ', unit: 'value/MJ or null', meaning: 'value over that energy; null where none was drawn' },
+  {
+    key: 'room',
+    unit: 'object or null',
+    meaning:
+      'energy of the whole [room](room.md) from 0 to `untilS` (s): `idleJ`, `jobsJ`, `upsLossJ`, `coolingJ`, `otherJ`, which sum to `totalJ`; `valuePerMJ` of it; `setPoints` (`fromS`, `setPointC`); `redLineC`; `hottest` inlet with `zone`, `inletC`, `atS`; null where the instance asks for none, or the plan does not pass the checker',
+  },
+  { key: 'jobs', unit: 'count', meaning: 'of the month' },
+  {
+    key: 'outcomes',
+    unit: 'counts or null',
+    meaning:
+      'each job in one: `inTime` (earned all that it was worth at arrival), `late` (less), `worthless` (ran to its end for nothing), `dropped`',
+  },
+  {
+    key: 'rejectedShare',
+    unit: 'fraction or null',
+    meaning: 'worthless and dropped ones over all: the rejected jobs of Singh, Dziurzanski and Indrusiak',
+  },
+  { key: 'moves', unit: 'count or null', meaning: 'moves of running jobs' },
+  {
+    key: 'startingValue',
+    unit: 'value',
+    meaning: 'sum of the values that the jobs have at arrival: what would be earned if every job ended in time',
+  },
+  {
+    key: 'rigidBound',
+    unit: 'value or null',
+    meaning:
+      'no schedule earns more in which each job stays on its cores, also none made with knowledge of all arrivals and paces',
+  },
+  {
+    key: 'malleableBound',
+    unit: 'value or null',
+    meaning: 'the same of schedules whose jobs may move at any moment; never below `rigidBound`',
+  },
+  {
+    key: 'valueBoundAtEnergy`, `energyBoundForValueJ',
+    unit: 'value, J, or null',
+    meaning:
+      'by bounds on [value against energy](bound.md#frontier): the most that any schedule of this energy earns, the least energy that one of this value draws; null with `--no-bound` and where the bound was stopped',
+  },
+  {
+    key: 'fronts`, `exactFronts',
+    unit: 'counts',
+    meaning:
+      'fronts of the profiles in use, by job type, node type and number of cores; how many are proven exact. Both bounds need profiles; with `--no-bound` `val-opt` and `val-en-sep-opt`, whose points are list schedules, make none: 0',
+  },
+];

@@ -1,0 +1,202 @@
+import type { Robustness } from '../../../models/problems/robust/outcome.js';
+import { type FieldWords, type Figure, marked, ratedFigures } from '../../reports/figures.js';
+import { type Content, markup } from '../../reports/html/markup.js';
+import { quantile } from '../../reports/wording.js';
+import { boundText, chanceText, excessText, jointText, PHI_IS, PSI_IS, robustnessText } from './report/wording.js';
+import type { RobustMeasure } from './runs/rated.js';
+import type { RobustRunRecord } from './runs/result.js';
+
+/** Names of what runs make best. */
+const OBJECTIVES: Readonly<Record<RobustMeasure, string>> = {
+  psi: 'Psi, makespan-robustness',
+  phi: 'phi, energy-robustness',
+  'whole-bag': 'all cores in time',
+};
+
+const noPlan = (): string => 'there is no plan';
+
+const [objective, bound, gap] = ratedFigures<RobustRunRecord>({
+  objective: 'objective',
+  unit: '',
+  note: ({ result }) => markup`${OBJECTIVES[result.boundOn]}, as rated by the checker`,
+  why: noPlan,
+  bound: 'upper bound',
+  proven: 'no plan within its scope has more',
+  gapNote: ({ result: { decadesToBound } }) =>
+    decadesToBound === null
+      ? 'of the bound'
+      : markup`of the bound; ${marked('decadesToBound', decadesToBound, '')} powers of ten`,
+  result: ({ result }) => result,
+});
+
+/** A chance of the thesis, told by its distance from 1 and as a quantile. */
+function chance(key: 'psi' | 'phi', label: string, is: string): Figure<RobustRunRecord> {
+  const of = ({ result }: RobustRunRecord): Robustness | null => result[key];
+  return {
+    key,
+    label,
+    unit: '',
+    of: (run) => of(run)?.probability ?? undefined,
+    words: (run) => robustnessText(of(run)!),
+    note: () => is,
+    in: ['summary', 'fact', 'compare', 'csv'],
+  };
+}
+
+/** An energy in the note of a figure. */
+const energy = (key: string, joules: number): Content => marked(key, joules, 'J');
+
+/** Every figure of a robust run. */
+export const figures: readonly Figure<RobustRunRecord>[] = [
+  {
+    key: 'allInTime',
+    label: 'all cores in time',
+    unit: '',
+    of: ({ result: { jointPsiLog10 } }) => (jointPsiLog10 === null ? null : 10 ** jointPsiLog10),
+    words: ({ result: { jointPsiLog10 } }) => (jointPsiLog10 === null ? null : jointText(jointPsiLog10)),
+    note: () => 'a probability, if times are Gaussian and independent',
+    why: noPlan,
+    in: ['summary', 'card', 'compare', 'csv'],
+  },
+  {
+    key: 'budgetUntilLastCore',
+    label: 'budget kept',
+    unit: '',
+    of: ({ result }) => result.energyUntilLastCore?.energyRobustness.probability ?? null,
+    words: ({ result }) =>
+      result.energyUntilLastCore === null ? null : chanceText(result.energyUntilLastCore.energyRobustness),
+    note: ({ result }) => {
+      const { energyRobustness, energyMeanJ, energySdJ, excessJ } = result.energyUntilLastCore!;
+      return markup`until the last core of every node is done, a probability (${quantile(energyRobustness.z)}) if energy is Gaussian; ${energy('untilLastCoreJ', energyMeanJ)} expected (${excessText(excessJ, energyMeanJ)} Eq. 9), standard deviation ${energy('untilLastCoreSdJ', energySdJ)}`;
+    },
+    why: noPlan,
+    in: ['summary', 'card', 'compare', 'csv'],
+  },
+  chance('psi', 'Psi', PSI_IS),
+  chance('phi', 'phi', PHI_IS),
+  { ...objective, words: ({ result }) => probabilityText(result.objective, result.jointPsiLog10, result.boundOn) },
+  {
+    ...bound,
+    words: ({ result: { bound: most, boundZ, boundLog10 } }) =>
+      most === null || boundZ === null
+        ? null
+        : `${boundLog10 === null ? boundText(most, boundZ) : jointText(boundLog10)} (${quantile(boundZ)})`,
+  },
+  gap,
+  {
+    key: 'psiGap',
+    label: 'bound - Psi',
+    unit: '',
+    of: ({ result }) => result.psiGap ?? undefined,
+    in: ['summary', 'fact', 'compare', 'csv'],
+  },
+  {
+    key: 'deadlineSlackPercent',
+    label: 'deadline slack',
+    unit: '%',
+    of: ({ result }) => result.deadlineSlackPercent ?? undefined,
+    note: () => 'more time would reach the bound',
+    in: ['summary', 'fact', 'compare', 'csv'],
+  },
+  {
+    key: 'energyBoundJ',
+    label: 'least energy',
+    unit: 'J',
+    of: ({ result }) => result.energyBoundJ ?? undefined,
+    note: () => 'proven',
+    in: ['summary', 'fact', 'csv'],
+  },
+  {
+    key: 'energyGap',
+    label: 'energy above it',
+    unit: 'share',
+    of: ({ result }) => result.energyGap ?? undefined,
+    in: ['summary', 'fact', 'compare', 'csv'],
+  },
+  {
+    key: 'energyMeanJ',
+    label: 'energy',
+    unit: 'J',
+    of: ({ evaluation }) => evaluation?.energyMeanJ,
+    note: ({ evaluation }) => {
+      const { energyByPart: part, energySdJ } = evaluation!;
+      return markup`expected by Eq. 9 (dynamic ${energy('dynamicJ', part.dynamicJ)}, static ${energy('staticJ', part.staticJ)}, overhead ${energy('overheadJ', part.overheadJ)}), standard deviation ${energy('energySdJ', energySdJ)}`;
+    },
+    in: ['summary', 'fact', 'compare', 'csv'],
+  },
+];
+
+/** Text of what a run makes best; of the whole bag, which may be smaller than any double, by its logarithm. */
+function probabilityText(value: number | null, log10: number | null, of: RobustMeasure): string | null {
+  if (value === null) return null;
+  return of === 'whole-bag' && log10 !== null
+    ? jointText(log10)
+    : chanceText({ probability: value, complement: 1 - value });
+}
+
+/** Fields of `details`. */
+export const fields: readonly FieldWords[] = [
+  {
+    key: 'problem',
+    unit: '"mo-ec", "eo-mc"',
+    meaning: 'the goal: most Psi with phi >= eta, or most phi with Psi >= Gamma',
+  },
+  {
+    key: 'constraintHandling',
+    unit: 'word',
+    meaning:
+      '`dynamic`, `static`, `superiority`, `limit` as asked with `--constraint`; "none" for methods that weigh no limit',
+  },
+  {
+    key: 'improvements',
+    unit: 'list',
+    meaning: 'of `--improve`: `z`, `ties`, `keep`; empty: as printed in the thesis',
+  },
+  { key: 'boundOn', unit: '"psi", "phi", "whole-bag"', meaning: 'measure that `objective` and `bound` are on' },
+  { key: 'boundZ', unit: 'z or null', meaning: 'quantile of `bound`' },
+  {
+    key: 'boundLog10`, `decadesToBound',
+    unit: 'log10 or null',
+    meaning: 'whole-bag: of `bound`, and that less `jointPsiLog10`',
+  },
+  {
+    key: 'psi`, `phi',
+    unit: 'object or null',
+    meaning: '`z`, `probability` and `complement` (1 - probability, without loss near 1)',
+  },
+  {
+    key: 'jointPsiLog10',
+    unit: 'log10 or null',
+    meaning: 'of the probability that all cores finish in time, cores independent and times Gaussian; -1e308: never',
+  },
+  {
+    key: 'energyMeanJ`, `energySdJ',
+    unit: 'J or null',
+    meaning: 'expected energy (Eqs. 5, 7, 9) and its standard deviation (Eqs. 6, 8, 10)',
+  },
+  {
+    key: 'energyUntilLastCore',
+    unit: 'object or null',
+    meaning:
+      'the energy with every node on until its last core is done in fact ([equations](until-last-core.md)): `energyMeanJ`, `energySdJ`, `overheadJ`, exact for independent Gaussian times; `excessJ`, how much more than `energyMeanJ` above; `energyRobustness` (as `phi`), the probability of the budget if that energy is Gaussian',
+  },
+  {
+    key: 'promise',
+    unit: 'object or null',
+    meaning:
+      "what can be [promised](whole-bag.md): `deadlineS`, `budgetJ` (s, J: each kept with `confidence` 0.95 by all cores, until the last core of every node is done), `jointDeadlineS`, `jointBudgetJ` (kept together with at least that), `bothLog10AtLeast`, `bothLog10AtMost` (log10 of the probability that the instance's deadline and budget are both kept; -1e308: never). Null for a plan that cannot be carried out",
+  },
+  { key: 'psiGap', unit: 'or null', meaning: 'bound - Psi, where Psi is the objective' },
+  {
+    key: 'deadlineSlackPercent',
+    unit: '% or null',
+    meaning:
+      "MO-EC: by how much a later deadline would give this plan the bound's quantile of Psi, or the bound's probability of all cores",
+  },
+  {
+    key: 'energyBoundJ',
+    unit: 'J or null',
+    meaning: "no plan within the goal's limit needs less in expectation, proven; MO-EC: no plan at all",
+  },
+  { key: 'energyGap', unit: 'fraction or null', meaning: 'EO-MC: (`energyMeanJ` - `energyBoundJ`) / `energyBoundJ`' },
+];

@@ -1,0 +1,219 @@
+import { type FieldWords, type Figure, marked, ratedFigures } from '../../reports/figures.js';
+import { inUnit, plain } from '../../reports/format.js';
+import { type Content, markup } from '../../reports/html/markup.js';
+import type { UtilityRunResult } from './runs/result.js';
+
+/** What the figures of a run are of. */
+export interface UtilityShown {
+  readonly result: UtilityRunResult;
+  readonly currency: string;
+}
+
+/** Figures of one run: its summary and its page. */
+const ONE_RUN = ['summary', 'fact'] as const;
+/** Figures of one run, among its cards, and of each of many. */
+const CARD = ['summary', 'card', 'compare', 'csv'] as const;
+
+const [objective, bound, gap] = ratedFigures<UtilityShown>({
+  objective: 'utility',
+  unit: '',
+  note: ({ result: { objective: earned, immediateUtility, startingUtility } }) => {
+    const share = (whole: number): string =>
+      earned !== null && whole > 0 ? plain(inUnit(earned / whole, 'share')) : 'none';
+    return `in the measured time: ${share(immediateUtility)} of the immediate utility, ${share(startingUtility)} of the starting utility`;
+  },
+  why: () => 'none was rated',
+  bound: 'upper bound',
+  proven: 'no schedule earns more, whatever it knows of the arrivals',
+  gapNote: () => 'of the bound: scheduler and bound share it',
+  result: ({ result }) => result,
+});
+
+/** Every figure of a utility run. */
+export const figures: readonly Figure<UtilityShown>[] = [
+  objective,
+  bound,
+  gap,
+  {
+    key: 'energyMeasuredJ',
+    label: 'energy',
+    unit: 'J',
+    of: ({ result }) => result.energyJ?.at(-1),
+    note: ({ result: { energyJ, energyBudgetJ, costBudgetUsd } }) => {
+      const isOfMoney = costBudgetUsd.some((usd) => usd !== null);
+      const none = isOfMoney ? 'the budget is one of money' : 'there is no budget';
+      return ofBudget(energyJ!, energyBudgetJ, 'energyBudgetMeasuredJ', 'J', none);
+    },
+    in: CARD,
+  },
+  {
+    key: 'costMeasuredUsd',
+    label: 'cost',
+    unit: 'USD',
+    of: ({ result }) => result.costUsd?.at(-1),
+    note: ({ result: { costUsd, costBudgetUsd }, currency }) =>
+      ofBudget(costUsd!, costBudgetUsd, 'costBudgetMeasuredUsd', 'USD', 'there is no budget of money', currency),
+    in: CARD,
+  },
+  {
+    key: 'earnedPerUsd',
+    label: 'utility for money',
+    unit: 'utility/USD',
+    of: ({ result }) => result.earnedPerUsd ?? undefined,
+    in: ONE_RUN,
+  },
+  {
+    key: 'utilityPerMJ',
+    label: 'one more MJ',
+    unit: 'utility/MJ',
+    of: ({ result }) => result.utilityPerMJ ?? undefined,
+    note: () => 'at most is by how much it raises the bound',
+    in: ONE_RUN,
+  },
+  {
+    key: 'utilityPerUsd',
+    label: 'money worth',
+    unit: 'utility/USD',
+    of: ({ result }) => result.utilityPerUsd ?? undefined,
+    note: () => 'at most is by how much more money raises the bound',
+    in: ONE_RUN,
+  },
+  {
+    key: 'idleW',
+    label: 'idle room',
+    unit: 'W',
+    of: ({ result }) => result.idleW ?? undefined,
+    note: () => 'beside the energies above',
+    in: ONE_RUN,
+  },
+  {
+    key: 'companyError.mean',
+    label: 'times were',
+    unit: 'share',
+    of: ({ result }) => result.companyError?.mean,
+    note: ({ result }) => {
+      const { least5, most95, busyShare } = result.companyError!;
+      const share = (value: number): string => plain(inUnit(value, 'share'));
+      return `off on average, ${share(least5)} to ${share(most95)} for 90 % of the runs; ${share(busyShare)} of neighbouring cores were busy`;
+    },
+    in: ONE_RUN,
+  },
+  {
+    key: 'tasks',
+    label: 'tasks',
+    unit: 'count',
+    of: ({ result }) => result.tasks,
+    note: ({ result: { tasks, completed, dropped, preemptions, environment } }) => {
+      if (completed === null) return 'in a day of which the simulation did not see the end';
+      const left = tasks - completed - (dropped ?? 0);
+      const times =
+        environment === 'preemptive' ? markup`; ${marked('preemptions', preemptions ?? 0, 'count')} preemptions` : '';
+      return markup`: ${marked('completed', completed, 'count')} completed, ${marked('dropped', dropped ?? 0, 'count')} dropped, ${marked('left', left, 'count')} left at the end${times}`;
+    },
+    in: ONE_RUN,
+  },
+  {
+    key: 'immediateUtility',
+    label: 'immediate utility',
+    unit: '',
+    of: ({ result }) => result.immediateUtility,
+    note: () => 'every task at the first mapping event, where it ends first',
+    in: ['fact'],
+  },
+  {
+    key: 'startingUtility',
+    label: 'starting utility',
+    unit: '',
+    of: ({ result }) => result.startingUtility,
+    note: () => 'that arrives in the measured time',
+    in: ['fact'],
+  },
+];
+
+/** Words for what was used of the budget of the measured time, and in the days before. */
+function ofBudget(
+  used: readonly number[],
+  budget: readonly (number | null)[],
+  key: string,
+  unit: string,
+  none: string,
+  currency = 'USD',
+): Content {
+  const all = budget.at(-1) ?? null;
+  const share = all === null ? '' : plain(inUnit(used.at(-1)! / all, 'share'));
+  const of = all === null ? none : markup`: ${share} of the budget of ${marked(key, all, unit, { currency })}`;
+  const before = used.slice(0, -1).map((one) => plain(inUnit(one, unit, { currency })));
+  return before.length === 0
+    ? of
+    : markup`${of}; ${before.join(', ')} in the ${before.length === 1 ? 'day' : 'days'} before`;
+}
+
+/** Fields of `details`. */
+export const fields: readonly FieldWords[] = [
+  { key: 'environment', unit: 'word', meaning: '`serial`, `parallel` or `preemptive`' },
+  {
+    key: 'filter`, `leniency`, `preemption',
+    unit: 'word, number or null, word',
+    meaning: 'as asked, "online" where the leniency is learnt; "none" and null where there is none',
+  },
+  {
+    key: 'filterBranches',
+    unit: 'object or null',
+    meaning:
+      'with `--filter per-task`, events with a budget in which `resources` and in which `energy` limited the number of tasks still to come ([Eq. 7](parallel.md))',
+  },
+  {
+    key: 'energyJ',
+    unit: 'J by day, or null',
+    meaning: 'energy drawn, the part of a day before the first midnight included; the last one is the measured time',
+  },
+  { key: 'energyBudgetJ', unit: 'J or null by day', meaning: 'budgets; null: none' },
+  {
+    key: 'costUsd',
+    unit: 'USD by day, or null',
+    meaning: 'cost of that energy; null where energy has no [price](tariff.md)',
+  },
+  { key: 'costBudgetUsd', unit: 'USD or null by day', meaning: 'budgets of money; null: none' },
+  {
+    key: 'earnedPerUsd',
+    unit: 'utility/USD or null',
+    meaning: 'utility earned in the measured time over the cost of the energy drawn in it',
+  },
+  {
+    key: 'tasks`, `completed`, `dropped',
+    unit: 'counts',
+    meaning: 'of the whole simulated time; what is in neither was waiting or unfinished at the end',
+  },
+  { key: 'preemptions', unit: 'count', meaning: '0 but in `preemptive`' },
+  {
+    key: 'immediateUtility',
+    unit: 'utility',
+    meaning:
+      'what would be earned in the measured time if every task started at the first mapping event from its arrival on, alone, on the option on which it ends first of those that keep all limits of power and the budgets of the days by themselves, each by the part that lies in it: counted as the objective is, each task by the share of its execution that lies in the measured time; nothing where no such option is left. The "maximum utility" of the paper on parallel tasks (000) is that of starts on arrival, which no schedule may have; the [figures](../claims.md#utility-based-scheduling-three-papers) give shares of both',
+  },
+  {
+    key: 'startingUtility',
+    unit: 'utility',
+    meaning:
+      'sum of the starting utilities of the tasks that arrive in the measured time. The "maximum utility" of the paper on preemption (002)',
+  },
+  {
+    key: 'utilityPerMJ',
+    unit: 'utility/MJ or null',
+    meaning:
+      'by how much one more MJ in the measured time raises the bound at most, with the [options](bound.md#options-that-alone-exceed-a-budget) that keep the budget alone; null with a budget of money',
+  },
+  {
+    key: 'idleW',
+    unit: 'W or null',
+    meaning:
+      'power of the idle room at the meter, which budgets and energies here are free of; null without a facility',
+  },
+  {
+    key: 'companyError',
+    unit: 'object or null',
+    meaning:
+      'on a facility: `mean`, `least5`, `median`, `most95` over `runs` of estimate / outcome - 1 of execution times, and the mean `busyShare` of neighbouring cores ([facility](facility.md))',
+  },
+  { key: 'utilityPerUsd', unit: 'utility/USD or null', meaning: 'the same of one more USD' },
+];

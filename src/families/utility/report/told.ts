@@ -1,0 +1,34 @@
+import type { UtilityInstance } from '../../../../models/problems/utility/instance.js';
+import type { Figure } from '../../../reports/figures.js';
+import { currencyOf, oneLine } from '../../../reports/format.js';
+import type { ToldRun } from '../../../reports/told-run.js';
+import { figures as ownFigures, type UtilityShown } from '../figures.js';
+import type { UtilityRunRecord, UtilityRunResult } from '../runs/result.js';
+
+/** A run as summary and page tell it. */
+export function toldRun(
+  instance: Pick<UtilityInstance, 'currency'>,
+  { result, verdict }: Pick<UtilityRunRecord, 'result' | 'verdict'>,
+  figures: readonly Figure<UtilityShown>[] = ownFigures,
+): ToldRun<UtilityShown> {
+  const currency = currencyOf(instance);
+  return {
+    result,
+    of: { result, currency },
+    figures,
+    hasPlan: verdict !== null,
+    noun: 'schedule',
+    passed: 'found no limit exceeded',
+    beware: '',
+    method: `${oneLine(result.method)}${choicesText(result)}`,
+    atLeast: 'earns no less than',
+    title: `, ${result.environment}`,
+    currency,
+  };
+}
+
+/** Text, behind the name of the policy, on what it was told besides. */
+export function choicesText({ filter, leniency, preemption }: UtilityRunResult): string {
+  const filtered = filter === 'none' ? '' : `, filter ${filter}${leniency === null ? '' : ` at leniency ${leniency}`}`;
+  return `${filtered}${preemption === 'none' ? '' : `, preemption ${preemption}`}`;
+}

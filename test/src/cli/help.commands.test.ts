@@ -1,0 +1,168 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { plenumProgram } from '../../../src/cli/program.js';
+import type { Family } from '../../../src/families/family.js';
+import { OPTION_GROUPS, optionsOf } from '../../../src/families/options.js';
+import { FAMILIES } from '../../../src/families/registry.js';
+import * as RULES from '../../../src/library/rules.js';
+import { answering } from '../../../src/workbench/find-family.js';
+import { optionsPage } from '../../../src/workbench/options-page.js';
+import { TOY } from '../../conformance/toy-family.js';
+import { repository } from '../../support/repository.js';
+import { temporaryDirectory } from '../../support/small-instance.js';
+import { plenum, plenumJson, plenumOf } from '../../support/run-cli.js';
+
+/** Lines that a help may have. */
+const MAX_LINES = 59;
+/** Columns of a terminal. */
+const COLUMNS = 80;
+
+const program = plenumProgram(repository, () => undefined);
+
+/** Verbs whose options families declare. */
+const VERBS = ['solve', 'check', 'bound', 'explain', 'compare', 'sweep', 'day', 'simulate'];
+
+/** Every pair of a verb and a family that answers it. */
+const PAIRS = VERBS.flatMap((verb) => answering(verb).map((family) => [verb, family.name] as const));
+
+function linesOf(text: string): readonly string[] {
+  return text.trimEnd().split('\n');
+}
+
+/** Long names of the options that a help shows. */
+function shownIn(text: string): readonly string[] {
+  return [...text.matchAll(/^ {2}(--[a-z-]+)/gm)].map(([, flag]) => flag!).toSorted();
+}
+
+/** Long names of the options that a command accepts for an instance of a family. */
+function acceptedBy(verb: string, family: Family): readonly string[] {
+  const command = program.commands.find((one) => one.name() === verb)!;
+  const foreign = answering(verb)
+    .flatMap((one) => optionsOf(one, verb).map(({ name }) => name))
+    .filter((name) => !optionsOf(family, verb).some((own) => own.name === name));
+  return command.options.flatMap((one) => (foreign.includes(one.attributeName()) ? [] : [one.long!])).toSorted();
+}
+
+describe('help of a verb', () => {
+  it.each(PAIRS)(
+    '%s of %s: the options that are accepted, all and no other, on less than a page',
+    async (verb, name) => {
+      const { code, stdout } = await plenum('help', verb, name);
+      const lines = linesOf(stdout);
+      expect(code).toBe(0);
+      expect(lines.length).toBeLessThanOrEqual(MAX_LINES);
+      expect(lines.filter((line) => line.length > COLUMNS)).toEqual([]);
+      expect(shownIn(stdout)).toEqual(
+        acceptedBy(
+          verb,
+          FAMILIES.find((one) => one.name === name)!,
+        ),
+      );
+    },
+  );
+
+  it.each(VERBS)('%s without a family: its families, and the options of all', async (verb) => {
+    const { code, stdout } = await plenum(verb, '--help');
+    expect(code).toBe(0);
+    expect(linesOf(stdout).length).toBeLessThanOrEqual(MAX_LINES);
+    const known = new Set(answering(verb).flatMap((family) => optionsOf(family, verb).map(({ flags }) => flags)));
+    const shown = shownIn(stdout);
+    expect(shown.length).toBeGreaterThan(1);
+    for (const flags of known) expect(stdout).not.toContain(`\n  ${flags} `);
+    const said = stdout.replace(/\s+/g, ' ');
+    for (const { name } of answering(verb)) expect(said).toContain(name);
+  });
+
+  it('is grouped: what is asked, limits, effort, files', async () => {
+    const { stdout } = await plenum('help', 'solve', 'reward-rate');
+    expect(linesOf(stdout).filter((line) => /^[A-Z].*:$/.test(line))).toEqual(Object.values(OPTION_GROUPS));
+  });
+
+  it('is that of the family of an instance, bundled or a file', async () => {
+    const ofFamily = await plenum('help', 'solve', 'jobs');
+    const file = join(repository, 'instances/jobs/tiny-fork-join.json');
+    for (const words of [
+      ['solve', 'tiny-fork-join', '--help'],
+      ['solve', file, '--help'],
+    ]) {
+      expect((await plenum(...words)).stdout).toBe(ofFamily.stdout);
+    }
+  });
+
+  it('names the methods of the family and its default', async () => {
+    for (const family of answering('solve')) {
+      const { stdout } = await plenum('help', 'solve', family.name);
+      const said = stdout.replace(/\s+/g, ' ');
+      expect(said).toContain(family.methods.map(({ name }) => name).join(', '));
+      expect(said).toContain(`default: ${family.defaultMethod ?? family.methods[0]!.name})`);
+    }
+  });
+
+  it('is one object with --json', async () => {
+    const { code, json } = await plenumJson('help', 'bound', 'geo');
+    expect([code, Object.keys(json)]).toEqual([0, ['help']]);
+    expect(json['help']).toContain('--time-limit <s>');
+  });
+});
+
+describe('plenum help', () => {
+  it('of a command, and of one below another, is what --help says there', async () => {
+    for (const words of [[], ['solve'], ['templates', 'build'], ['study', 'run']]) {
+      const { code, stdout } = await plenum('help', ...words);
+      expect([code, stdout]).toEqual([0, (await plenum(...words, '--help')).stdout]);
+    }
+  });
+
+  it.each([['solve', 'templates'], ['solve', 'nowhere'], ['nothing'], ['check', 'geo', 'more']])(
+    'of %s %s is refused',
+    async (...words) => {
+      const { code, json } = await plenumJson('help', ...words.filter((word) => typeof word === 'string'));
+      expect([code, json]).toMatchObject([2, { problems: [{ path: 'help', value: words.join(' ') }] }]);
+    },
+  );
+});
+
+describe('a new option', () => {
+  const paint = {
+    flags: '--paint <colour>',
+    verbs: ['solve'],
+    group: 'what',
+    kind: { is: 'choice', of: ['red', 'blue'] },
+    help: 'what the van looks like',
+    usual: 'red',
+    heededBy: { blue: ['exhaustive'] },
+    requires: [{ option: 'out', given: true, because: 'it is on the page' }],
+  } as const;
+  const family: Family = { ...TOY, options: { ...TOY.options, paint } };
+  const solve = async (...words: readonly string[]) => {
+    const file = join(temporaryDirectory(), 'van.json');
+    const parcels = [{ massKg: 1, valueUsd: 1 }];
+    writeFileSync(file, JSON.stringify({ format: TOY.format, name: 'van', loadKg: 2, parcels }));
+    const { code, stdout } = await plenumOf([family], 'solve', file, ...words, '--json');
+    return { code, problems: (JSON.parse(stdout) as { problems?: unknown }).problems };
+  };
+
+  it('is one entry: flag, help, page and refusals follow', async () => {
+    const { stdout } = await plenumOf([family], 'help', 'solve', TOY.name);
+    expect(stdout.replace(/\s+/g, ' ')).toContain('--paint <colour> what the van looks like (red, blue; default: red)');
+    expect(optionsPage([family]).text).toContain(
+      '| `--paint <colour>` | solve | what the van looks like | red, blue | red | blue: `exhaustive` |',
+    );
+    expect(await solve('--paint', 'green')).toMatchObject({
+      ...{ code: 2, problems: [{ path: '--paint', value: 'green', allowed: 'red, blue' }] },
+    });
+    expect(await solve('--paint', 'red')).toMatchObject({
+      ...{ code: 2, problems: [{ path: '--paint', allowed: 'only with --out: it is on the page' }] },
+    });
+    expect(await solve('--paint', 'blue', '--method', 'first-fit')).toMatchObject({
+      ...{ code: 2, problems: [{ path: '--paint', value: 'blue, with first-fit' }] },
+    });
+  });
+});
+
+it('every option of a verb is one of the library, by the same declaration', () => {
+  const rules = Object.entries(RULES.SOLVE_RULES).flatMap(([, { word }]) => (word === undefined ? [] : [word]));
+  const declared = answering('solve').flatMap((family) => optionsOf(family, 'solve').map(({ name }) => name));
+  expect(rules.toSorted()).toEqual([...new Set([...declared, 'method'])].toSorted());
+});

@@ -1,35 +1,27 @@
-import type {
-  BoundFrame,
-  RunFrame,
-  ComparisonRecord,
-  MethodDifference,
-  MethodSummary,
-} from '../../studies/compare/record.js';
-import { type Measured, oneLine, seconds, significant } from '../format.js';
+import type { BoundFrame, ComparisonRecord, MethodDifference, RunFrame } from '../../studies/compare/record.js';
+import { oneLine, seconds, significant } from '../format.js';
 import { intervalChart, type IntervalRow } from '../html/interval-chart.js';
-import { interval } from '../html/interval.js';
-import { counted, figure, markup, nameOf, NOTHING, quantity, type Content, type Markup } from '../html/markup.js';
+import { counted, markup, nameOf, NOTHING, quantity, type Content } from '../html/markup.js';
 import type { SectionOptions } from '../html/section.js';
 import { spreadChart } from '../html/spread-chart.js';
 import { studyPage } from '../html/study-page.js';
-import { table } from '../html/table.js';
+import { numeric, type RowColumn, table, tableOf } from '../html/table.js';
 import { constraintName, TERMINATIONS } from '../wording.js';
+import { figuresIn, meanColumns, methodColumns, titleOf, words } from './columns.js';
 import {
   brokenOf,
   type ComparedFigure,
   type ComparePage,
   type CompareTexts,
-  type ComparePlace,
   headOf,
-  meanBound,
   meanIn,
   notationOf,
   numberIn,
+  type PairedDifference,
   type ShareChart,
   valueIn,
-  type PairedDifference,
 } from './report.js';
-import { limitsText, plansText, sourceText, stepCount, trialsText, workersText } from './words.js';
+import { limitsText, sourceText, stepCount, trialsText, workersText } from './words.js';
 
 /** The page of a comparison. `embedded` is the record as programs read it. */
 export function comparePage(
@@ -55,65 +47,8 @@ export function comparePage(
   });
 }
 
-/** A column of a table of the page. */
-export interface PageColumn<Row> {
-  readonly head: Content;
-  readonly numeric: boolean;
-  readonly of: (row: Row) => Content;
-  readonly foot?: Content;
-}
-
-function words<Row>(head: Content, of: (row: Row) => Content, foot?: Content): PageColumn<Row> {
-  return { head, numeric: false, of, ...(foot === undefined ? {} : { foot }) };
-}
-
-function numbers<Row>(head: Content, of: (row: Row) => Content, foot?: Content): PageColumn<Row> {
-  return { ...words(head, of, foot), numeric: true };
-}
-
-/** Table of rows of one kind; nothing where there is none. */
-export function tableOf<Row>(caption: string, rows: readonly Row[], columns: readonly PageColumn<Row>[]): Markup {
-  if (rows.length === 0) return NOTHING;
-  return table({
-    caption,
-    columns: columns.map(({ head, numeric }) => (numeric ? { head, numeric } : { head })),
-    rows: rows.map((one) => columns.map(({ of }) => of(one))),
-    ...(columns.some(({ foot }) => foot !== undefined) ? { foot: columns.map(({ foot = '' }) => foot) } : {}),
-  });
-}
-
-function figuresIn(figures: readonly ComparedFigure[], place: ComparePlace): readonly ComparedFigure[] {
-  return figures.filter((one) => one.in.includes(place));
-}
-
-/** Head of a figure's columns. */
-function titleOf(one: ComparedFigure): string {
-  const text = headOf(one);
-  return one.head ?? `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
-}
-
-/** Columns of the means of a figure, and of their intervals; tables leave out a column without any. */
-export function meanColumns<Row extends { readonly method: string }>(
-  one: ComparedFigure,
-  rows: readonly Row[],
-  { named, foot, hasInterval }: { readonly named: string; readonly foot?: Measured; readonly hasInterval: boolean },
-): PageColumn<Row>[] {
-  const write = notationOf(one, [...rows.map((row) => meanIn(row, one.key)?.mean), foot]);
-  const below = foot === undefined ? undefined : figure(named === '' ? one.bound! : `${named}bound`, foot, write);
-  return [
-    numbers(
-      titleOf(one),
-      (row) => figure(`${named}${one.key}.${row.method}`, meanIn(row, one.key)?.mean, write, one.none),
-      below,
-    ),
-    ...(hasInterval
-      ? [numbers<Row>('95 % interval', (row) => interval(meanIn(row, one.key)?.interval ?? null, one.ends ?? write))]
-      : []),
-  ];
-}
-
 function resultSection(record: ComparisonRecord, { figures }: CompareTexts, page: ComparePage): SectionOptions {
-  const { termination, trials, trialsAsked, warnings, summary, bounds, runs } = record;
+  const { termination, trials, trialsAsked, warnings, summary } = record;
   const interrupted =
     termination === 'interrupted'
       ? markup`<div class="callout"><p>Interrupted: ${String(trials)} of ${counted(trialsAsked, 'trial')} are whole; the figures hold for what was finished.</p></div>\n`
@@ -122,29 +57,18 @@ function resultSection(record: ComparisonRecord, { figures }: CompareTexts, page
     warnings.length === 0
       ? NOTHING
       : markup`<div class="callout"><strong>Warnings</strong><ul>${warnings.map((text) => markup`<li>${oneLine(text)}</li>`)}</ul></div>\n`;
-  const times = meanBound(bounds, 'timeS');
-  const columns: PageColumn<MethodSummary>[] = [
-    words('Method', ({ method }) => nameOf(method), bounds.length > 1 ? 'Proven bound, mean' : 'Proven bound'),
-    numbers('Plans', (one) => plansText(one, runs)),
-    ...figuresIn(figures, 'methods').flatMap((one) =>
-      meanColumns(one, summary, {
-        ...{ named: '', hasInterval: one.hasInterval === true },
-        ...(one.bound === undefined ? {} : { foot: meanBound(bounds, one.bound) }),
-      }),
-    ),
-    numbers('Time', ({ timeS }) => quantity(seconds(timeS?.mean)), quantity(seconds(times))),
-    numbers('Best', ({ best }) => String(best)),
-  ];
   return {
     id: 'result',
     title: 'Result',
     body: [
       ...[interrupted, warned, page.result ?? shareChart('means', summary, page.chart)],
-      tableOf(
-        'Means over the trials in which a method has a feasible plan by the checker, and what is proven of all plans.',
-        summary,
-        columns,
-      ),
+      summary.length === 0
+        ? NOTHING
+        : tableOf(
+            'Means over the trials in which a method has a feasible plan by the checker, and what is proven of all plans.',
+            summary,
+            methodColumns(record, figures, 'methods'),
+          ),
       summary.length === 0
         ? NOTHING
         : markup`<p class="caption">Intervals are Student’s t at 95 %. “Best” counts the trials in which no other plan of the same rules is better, of those that all methods ended. ${page.caption} ${scopeText(record)} ${workersText(record.workers)}</p>\n`,
@@ -192,70 +116,73 @@ function differenceSection(
   { figures, balance = 'objective' }: CompareTexts,
   page: ComparePage,
 ): SectionOptions {
-  const columns: PageColumn<MethodDifference>[] = [
+  const columns: RowColumn<MethodDifference>[] = [
     words('Method', ({ method }) => nameOf(method)),
     ...figuresIn(figures, 'differences').flatMap((one) =>
       meanColumns(one, differences, { named: 'difference.', hasInterval: true }),
     ),
-    numbers('More / less / same', (one) => {
+    numeric('More / less / same', (one) => {
       const counts = (valueIn(one, balance) ?? null) as PairedDifference | null;
       return counts === null ? 'none' : `${counts.wins} / ${counts.losses} / ${counts.ties}`;
     }),
-    numbers('Left out', ({ unpaired }) => String(unpaired)),
+    numeric('Left out', ({ unpaired }) => String(unpaired)),
   ];
   return {
     id: 'differences',
     title: `Against ${oneLine(reference)}, trial by trial`,
-    body: [
-      shareChart('paired-differences', differences, page.differenceChart),
-      tableOf(
-        `Figures less those of ${oneLine(reference)} in the same trial, with 95 % intervals. Trials in which only one of the two has a feasible plan, or their plans keep different rules, are left out and counted.`,
-        differences,
-        columns,
-      ),
-    ],
+    body:
+      differences.length === 0
+        ? []
+        : [
+            shareChart('paired-differences', differences, page.differenceChart),
+            tableOf(
+              `Figures less those of ${oneLine(reference)} in the same trial, with 95 % intervals. Trials in which only one of the two has a feasible plan, or their plans keep different rules, are left out and counted.`,
+              differences,
+              columns,
+            ),
+          ],
   };
 }
 
 function runsSection({ runs, bounds, variants }: ComparisonRecord, { figures }: CompareTexts): SectionOptions {
   const onEach = new Set(bounds.map(({ trial }) => trial)).size > 1 || variants;
-  const ofBound = (one: ComparedFigure, key: string, label: string): PageColumn<BoundFrame> => {
+  const ofBound = (one: ComparedFigure, key: string, label: string): RowColumn<BoundFrame> => {
     const write = notationOf(
       one,
       bounds.map((bound) => numberIn(bound, key)),
     );
-    return numbers(label, (bound) =>
+    return numeric(label, (bound) =>
       quantity(
         write(numberIn(bound, key)),
         bound.infeasibility === undefined ? (one.none ?? 'none') : 'no plan is feasible',
       ),
     );
   };
-  const boundColumns: PageColumn<BoundFrame>[] = [
+  const boundColumns: RowColumn<BoundFrame>[] = [
     words('Trial', ({ trial }) => (onEach ? String(trial + 1) : 'all')),
-    numbers('Seed', ({ seed }) => (onEach ? String(seed) : 'any')),
+    numeric('Seed', ({ seed }) => (onEach ? String(seed) : 'any')),
     ...figures.flatMap((one) => [
       ...(one.bound === undefined ? [] : [ofBound(one, one.bound, `Bound on ${headOf(one)}`)]),
       ...(one.in.includes('bounds') ? [ofBound(one, one.key, titleOf(one))] : []),
     ]),
     words('Certificate of', ({ source }) => sourceText(source)),
-    numbers('Time', ({ timeS }) => quantity(seconds(timeS))),
+    numeric('Time', ({ timeS }) => quantity(seconds(timeS))),
   ];
   const hasOrigin = runs.some(({ planFrom }) => planFrom !== undefined);
   const hasRules = new Set(runs.flatMap(({ rules }) => rules ?? [])).size > 1;
-  const runColumns: PageColumn<RunFrame>[] = [
+  const runColumns: RowColumn<RunFrame>[] = [
     words('Method', ({ method }) => nameOf(method)),
-    numbers('Seed', ({ seed }) => String(seed)),
+    numeric('Seed', ({ seed }) => String(seed)),
     words('Feasible', feasibleText),
     ...figuresIn(figures, 'runs').map((one) => {
       const write = notationOf(
         one,
         runs.map((run) => numberIn(run, one.key)),
       );
-      return numbers(titleOf(one), (run: RunFrame) => quantity(write(numberIn(run, one.key)), one.none));
+      return numeric(titleOf(one), (run: RunFrame) => quantity(write(numberIn(run, one.key)), one.none));
     }),
-    numbers('Time', ({ timeS }) => quantity(seconds(timeS))),
-    numbers('Steps', ({ steps }) => quantity(stepCount(steps))),
+    numeric('Time', ({ timeS }) => quantity(seconds(timeS))),
+    numeric('Steps', ({ steps }) => quantity(stepCount(steps))),
     words('Ended', ({ failure, termination }) =>
       failure === undefined ? TERMINATIONS[termination] : `broke down: ${oneLine(failure)}`,
     ),

@@ -1,4 +1,3 @@
-import { J_PER_MJ } from '../../../models/units.js';
 import type {
   BoundFrame,
   ComparisonRecord,
@@ -6,7 +5,17 @@ import type {
   MethodSummary,
   RunFrame,
 } from '../../studies/compare/record.js';
-import { aligned, count, gapPercent, type Measured, percent, seconds, type Shown, significant } from '../format.js';
+import {
+  aligned,
+  alignedIn,
+  count,
+  gapPercent,
+  type Measured,
+  percent,
+  seconds,
+  type Shown,
+  significant,
+} from '../format.js';
 import type { Content } from '../html/markup.js';
 import type { SectionOptions } from '../html/section.js';
 import type { SpreadChart } from '../html/spread-chart.js';
@@ -104,24 +113,28 @@ export interface ComparePage {
   } | null;
 }
 
-const megajoules: Notation = (value) =>
-  value === null || value === undefined ? null : { digits: significant(value / J_PER_MJ), unit: 'MJ' };
-
 /** Notations of units whose cells name them. */
 const NOTATIONS: Readonly<Record<string, Notation>> = {
-  ...{ share: percent, gap: gapPercent, s: seconds, J: megajoules },
+  ...{ share: percent, gap: gapPercent, s: seconds },
   count: (value) =>
     typeof value === 'number' && !Number.isInteger(value) ? count(Number(significant(value))) : count(value),
 };
 
 /** Notation of a column of a figure that has these values. */
 export function notationOf({ unit, notation }: ComparedFigure, values: readonly Measured[]): Notation {
+  if (unit === 'J') {
+    const { unit: name, write } = alignedIn(unit, values);
+    return (value) => {
+      const shown = write(value);
+      return shown === null ? null : { ...shown, unit: name };
+    };
+  }
   return notation?.(values) ?? (Object.hasOwn(NOTATIONS, unit) ? NOTATIONS[unit]! : aligned(values));
 }
 
 /** Head of a figure's column: its label, and its unit where cells do not name it. */
 export function headOf({ label, unit, notation }: ComparedFigure): string {
-  return notation !== undefined || unit === '' || unit === label || Object.hasOwn(NOTATIONS, unit)
+  return notation !== undefined || unit === '' || unit === label || unit === 'J' || Object.hasOwn(NOTATIONS, unit)
     ? label
     : `${label}, ${unit}`;
 }

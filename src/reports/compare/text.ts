@@ -1,82 +1,44 @@
 import type { RunFrame, ComparisonRecord, MethodDifference } from '../../studies/compare/record.js';
 import { type CsvLine, csvText } from '../csv.js';
-import { oneLine, plain, seconds } from '../format.js';
+import { oneLine, plain } from '../format.js';
+import { textTable } from '../html/table.js';
+import { methodColumns } from './columns.js';
 import {
   type ComparedFigure,
   type CompareTexts,
   headOf,
   meanBound,
-  meanIn,
   notationOf,
   valueIn,
   type PairedDifference,
 } from './report.js';
-import {
-  intervalText,
-  labelled,
-  limitsText,
-  meansNote,
-  plansText,
-  row,
-  scopeLine,
-  sourceText,
-  trialsText,
-} from './words.js';
+import { intervalText, labelled, limitsText, meansNote, scopeLine, sourceText, trialsText } from './words.js';
 
 /** Text of a comparison for a terminal; ends with a newline. */
 export function compareText(record: ComparisonRecord, texts: CompareTexts): string {
   const { titled = '', head = [], figures, notes = [], tail = [], balance = 'objective' } = texts;
-  const { summary } = record;
-  const columns = [
-    ['method', ...summary.map(({ method }) => method)],
-    ['plans', ...summary.map((one) => plansText(one, record.runs))],
-    ...figures.filter(({ in: places }) => places.includes('text')).flatMap((one) => figureColumns(one, summary)),
-    ['time', ...summary.map(({ timeS }) => plain(seconds(timeS?.mean)))],
-    ['best', ...summary.map(({ best }) => String(best))],
-  ];
+  const { summary, runs } = record;
+  const isMixed = new Set(runs.flatMap(({ rules }) => rules ?? [])).size > 1;
+  const none = isMixed ? 'no trial in which both have a plan of the same rules' : 'no common trial';
   const lines = [
     `${oneLine(record.instance)}${titled}: ${trialsText(record)}`,
     labelled('limits', limitsText(record)),
     labelled('bound', boundText(record, figures)),
     ...head,
     '',
-    ...textTable(columns),
+    ...textTable(summary, methodColumns(record, figures, 'text')),
     ...meansNote(summary),
     ...notes,
     '',
     ...record.differences.map((one) => {
       const left = one.unpaired > 0 ? `; ${one.unpaired} trials without a pair` : '';
-      return `${one.method} less ${one.reference}: ${differenceText(one, figures, balance) ?? 'no common trial'}${left}`;
+      return `${one.method} less ${one.reference}: ${differenceText(one, figures, balance) ?? none}${left}`;
     }),
     ...tail,
     ...scopeLine(record.boundScope),
     ...record.warnings.map((warning) => labelled('warning', oneLine(warning))),
   ];
   return `${lines.map((line) => line.trimEnd()).join('\n')}\n`;
-}
-
-/** Lines of a table of columns, each with its head first. */
-export function textTable(columns: readonly (readonly string[])[]): string[] {
-  const widths = columns.map((cells, n) => Math.max(...cells.map(({ length }) => length)) + (n === 0 ? 0 : 1));
-  return columns[0]!.map((_, n) =>
-    row(
-      widths,
-      columns.map((cells) => cells[n]!),
-    ),
-  );
-}
-
-/** Column of the means of a figure, and that of their intervals where it has any. */
-export function figureColumns(one: ComparedFigure, rows: readonly object[]): string[][] {
-  const means = rows.map((of) => meanIn(of, one.key));
-  const write = notationOf(
-    one,
-    means.map((mean) => mean?.mean),
-  );
-  const cells = means.map((mean) => (mean === null ? (one.none ?? 'none') : plain(write(mean.mean))));
-  const intervals = means.map((mean) => intervalText(mean?.interval ?? null, one.ends ?? write).trim());
-  const hasIntervals = one.hasInterval === true && intervals.some((text) => text !== '');
-  return [[headOf(one), ...cells], ...(hasIntervals ? [['95 % interval', ...intervals]] : [])];
 }
 
 /** Proven bounds in words: on the objective, and on other figures that have one. */

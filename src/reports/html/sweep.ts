@@ -1,28 +1,21 @@
-import { meanColumns, type PageColumn, tableOf } from '../compare/page.js';
 import { type ComparedFigure, headOf, meanIn, type MeanInterval, notationOf } from '../compare/report.js';
-import { oneLine } from '../format.js';
-import type { SweptRow } from '../sweep.js';
+import { oneLine, unitFor } from '../format.js';
+import { sweptColumns, type SweptRow } from '../sweep.js';
 import { type Content, markup, type Markup, NOTHING } from './markup.js';
 import type { SectionOptions } from './section.js';
 import { type Series, seriesChart, type SeriesChart } from './series-chart.js';
 import { studyPage, type StudyPage } from './study-page.js';
+import { tableOf } from './table.js';
 
 /** Table of the rows of a sweep on a page. */
 export function sweptTable(
   caption: string,
   head: string,
-  rows: readonly (SweptRow & { readonly shown?: Content })[],
+  given: readonly SweptRow[],
   figures: readonly ComparedFigure[],
 ): Markup {
-  const first: PageColumn<(typeof rows)[number]> = {
-    ...{ head, numeric: false },
-    of: ({ method, shown = oneLine(method) }) => shown,
-  };
-  const flat = rows.map((row) => ({ ...row.means, ...row }));
-  return tableOf(caption, flat, [
-    first,
-    ...figures.flatMap((one) => meanColumns<(typeof flat)[number]>(one, flat, { named: '', hasInterval: true })),
-  ]);
+  const { rows, columns } = sweptColumns(head, given, figures);
+  return tableOf(caption, rows, columns);
 }
 
 /** A line of a chart of a sweep: means over the axis with their intervals as whiskers. */
@@ -52,7 +45,7 @@ export function sweptChart(
   if (points.every(([, mean]) => mean === null)) return NOTHING;
   // The axis is in the unit of the table's cells.
   const shown = notationOf(one, [largest])(largest);
-  const scale = SCALES[one.unit] ?? 1;
+  const scale = one.unit === 'share' ? 100 : 1 / unitFor(one.unit, largest).size;
   const yName = shown === null || shown.unit === '' ? headOf(one) : `${one.label}, ${shown.unit}`;
   const { colour, over, ...axis } = look;
   return seriesChart({
@@ -61,9 +54,6 @@ export function sweptChart(
     series: [sweptLine({ name: yName, colour }, points, scale)],
   });
 }
-
-/** Scales of axes whose cells are in another unit than records. */
-const SCALES: Readonly<Record<string, number>> = { share: 100, gap: 100, J: 1e-6 };
 
 /** Page of a sweep: its sections, then how it was made. */
 export function sweepPage(

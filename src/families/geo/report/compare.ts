@@ -44,7 +44,7 @@ function figuresOf({ runs }: GeoComparisonRecord): readonly ComparedFigure[] {
       ...{ key: 'carbonKg', label: 'carbon', unit: 'kg', csv: 'carbon_kg' },
       in: showsCarbon ? ['text', 'methods', 'runs', 'csv'] : ['csv'],
     },
-    { key: 'cpuS', label: 'CPU', unit: 's', csv: 'cpu_s', bound: 'cpuS', in: ['text', 'methods', 'runs', 'csv'] },
+    { key: 'cpuS', label: 'CPU', unit: 's', csv: 'cpu_s', in: ['text', 'methods', 'runs', 'bounds', 'csv'] },
   ];
 }
 

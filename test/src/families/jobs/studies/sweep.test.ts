@@ -92,8 +92,8 @@ describe('sweeps of a month', () => {
     const text = renderSweepPage('month', '0', sweep)
       .replace(/<[^>]*>/g, ' ')
       .replace(/\s+/g, ' ');
-    expect(text).toContain('Most value 1 h 11.00000 on average');
-    expect(text).toContain('Most value per energy 1 h 5.5000 per MJ on average');
+    expect(text).toContain('Most value 1 h 11.00 on average');
+    expect(text).toContain('Most value per energy 1 h 5.500 value/MJ on average');
     expect(text).toMatch(/1 min 9\.00 56\.25 % 2\.000 MJ 4\.500 3 25\.00 %/);
     expect(monthSweepCsv(sweep).split('\r\n')[0]).toContain('checkpoint_interval_s,trials,value,value_low,value_high');
   });

@@ -107,9 +107,9 @@ describe.each(CASES)('a comparison of robust methods, %s', (name, record) => {
     expect([tabu!.allInTime!.mean, tabu!.budgetUntilLastCore!.mean]).toEqual([0.01, 0.1]);
     const of = record.problem === 'mo-ec' ? 'Psi' : 'phi';
     const rows = robustCompareText(record).split('\n');
-    const heads = rows.find((row) => row.startsWith('method'));
+    const heads = rows.find((row) => row.startsWith('Method'));
     expect(heads!.replaceAll(/ +/g, ' ')).toContain(
-      `method plans all in time budget until last core ${of} 95 % interval`,
+      `Method Plans All in time Budget until last core ${of} 95 % interval`,
     );
     expect(rows.find((row) => row.startsWith('tabu'))).toMatch(/^tabu +2 of 3 +0\.010000 +0\.100000 +0\.\d{6} /);
     const table = html.slice(html.indexOf('<thead'), html.indexOf('</thead>')).replaceAll(/<[^>]*>/g, '|');

@@ -1,10 +1,10 @@
-/** Limit that is met with equality (within tolerance), and the worth of relaxing it. */
+/** A limit that is met with equality (within tolerance), and what relaxing it would be worth. */
 export interface BindingConstraint {
   readonly constraint: string;
   readonly where: string;
   readonly unit: string;
   readonly value: number;
   readonly limit: number;
-  /** d(reward per s) / d(limit), from the certified dual prices; null when the method gives none. */
+  /** d(reward per s) / d(limit), from the certified dual prices; null if the method gives none. */
   readonly marginalValue: number | null;
 }

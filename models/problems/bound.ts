@@ -1,23 +1,26 @@
-/** Greatest relative difference between sums of equal terms taken in another order or by another program (ours). */
+/** Largest relative difference to expect between sums of the same terms in another order, or by another program. */
 const ROUNDING = 1e-9;
-/** Tolerance of differences, relative to the size of the numbers they come from (ours). */
+/** Tolerance of differences, relative to the size of the numbers they come from. */
 const CANCELLATION = 1e-12;
 
 /** A bound held against the objective of a feasible plan. */
 export interface HeldBound {
   /**
-   * Bound to report: the proven one, brought to the objective where rounding alone carries it past; as proven where
+   * Bound to report: the proven one, moved to the objective where rounding alone takes it past; unchanged if
    * `isRefuted`.
    */
   readonly bound: number;
-  /** Flag: the plan is beyond the bound by more than rounding, so that one of the two is wrong. */
+  /** True if the plan is beyond the bound by more than rounding, so that one of the two is wrong. */
   readonly isRefuted: boolean;
 }
 
 /**
- * The bound to report beside a feasible plan's objective: the proven one, or the objective where no more than rounding carries it past that.
- * `isUpper` where no plan has more than the bound, else none has less; `scale` is the size of the numbers (in the same unit) that objective and
- * bound are differences of.
+ * Returns the bound to report beside the objective of a feasible plan. A proven bound that the objective passes by no
+ * more than rounding is moved to the objective.
+ *
+ * @param isUpper true if no plan has more than the bound; false if no plan has less
+ *
+ * @param scale size of the numbers (in the same unit) whose difference objective and bound are
  */
 export function heldBound(bound: number, objective: number, isUpper: boolean, scale = 1): HeldBound {
   const beyond = isUpper ? objective - bound : bound - objective;

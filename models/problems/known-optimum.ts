@@ -1,12 +1,13 @@
 import { heldBound } from './bound.js';
 
-/** Significant digits of values in these warnings. Ours. */
+/** Significant digits of values in these warnings. */
 const DIGITS = 7;
 
 /**
- * Warnings that the optimum written in an instance is not one: greater than a proven bound, or less than what a schedule that passes the checker
- * earns; null for what is not known.
- * @param field place of the optimum in the instance @param optimum its value; undefined where the instance has none
+ * Returns the warnings that the optimum written in an instance is not one: greater than a proven bound, or less than
+ * what a schedule that passes the checker earns; null for what is not known.
+ * @param field place of the optimum in the instance
+ * @param optimum its value; undefined if the instance has none
  */
 export function knownOptimumWarnings(
   field: string,

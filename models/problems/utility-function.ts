@@ -7,19 +7,23 @@ export interface UtilityFunctions {
   readonly count: number;
   /** Length F + 1: first piece of each function; every function has at least one, that starts at age 0. */
   readonly firstPiece: Int32Array;
-  /** Length P. Age at which the piece starts, s. */
+  /** Length P: age at which the piece starts, s. */
   readonly startS: Float64Array;
-  /** Length P. Utility at the piece's start. */
+  /** Length P: utility at the start of the piece. */
   readonly value: Float64Array;
-  /** Length P. Utility that an exponential piece tends to; `value` where the piece is constant or a line. */
+  /** Length P: utility that an exponential piece tends to; `value` if the piece is constant or a line. */
   readonly floor: Float64Array;
-  /** Length P. Decay rate, 1/s; 0 where the piece is constant or a line. */
+  /** Length P: decay rate, 1/s; 0 if the piece is constant or a line. */
   readonly ratePerS: Float64Array;
-  /** Length P. Fall of a straight piece, utility/s, at least 0; 0 elsewhere. */
+  /** Length P: fall of a straight piece, utility/s, at least 0; 0 for other pieces. */
   readonly slopePerS: Float64Array;
 }
 
-/** Utility of function f at an age (s, at least 0; the latest piece that has started rules). */
+/**
+ * Returns the utility of function f at an age, by the latest piece that has started.
+ *
+ * @param ageS at least 0
+ */
 export function utilityAt(functions: UtilityFunctions, f: number, ageS: number): number {
   const { firstPiece, startS } = functions;
   let piece = firstPiece[f + 1]! - 1;
@@ -28,7 +32,7 @@ export function utilityAt(functions: UtilityFunctions, f: number, ageS: number):
   return pieceAt(functions, piece, ageS);
 }
 
-/** Limit of function f from the left at an age (s, above 0): what a completion just before it earns. */
+/** Returns what a completion just before an age (s, above 0) earns: the limit of function f from the left. */
 export function utilityBefore(functions: UtilityFunctions, f: number, ageS: number): number {
   const { firstPiece, startS } = functions;
   let piece = firstPiece[f + 1]! - 1;
@@ -37,7 +41,7 @@ export function utilityBefore(functions: UtilityFunctions, f: number, ageS: numb
   return pieceAt(functions, piece, ageS);
 }
 
-/** Starting utility of function f: its value at age 0. */
+/** Returns the starting utility of function f: its value at age 0. */
 export function startingUtility({ firstPiece, value }: UtilityFunctions, f: number): number {
   return value[firstPiece[f]!]!;
 }

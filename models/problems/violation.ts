@@ -1,17 +1,17 @@
-/** A limit that a plan breaks. Reported with its amount, never priced. */
+/** A limit that a plan breaks. It is reported with its amount, never priced. */
 export interface Violation {
   /**
-   * Name of the limit that is violated, e.g. "powerCap", "redLine", "energyRobustness", "taskMissing", "plan":
-   * docs/checker.md says where they are listed.
+   * Name of the broken limit, e.g. "powerCap", "redLine", "energyRobustness", "taskMissing", "plan"; docs/checker.md
+   * says where they are listed.
    */
   readonly constraint: string;
-  /** Place of the violation: a zone, rack, CRAC, task, node; empty for the whole facility. */
+  /** Where it is broken: a zone, rack, CRAC, task or node; empty for the whole facility. */
   readonly where: string;
   /** Unit of value, limit and amount. */
   readonly unit: string;
   /** Value that the plan has for the limited quantity, in `unit`. */
   readonly value: number;
   readonly limit: number;
-  /** Amount by which the limit is passed, > 0, in `unit`. */
+  /** By how much the limit is exceeded, > 0, in `unit`. */
   readonly amount: number;
 }

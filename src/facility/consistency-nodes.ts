@@ -14,7 +14,10 @@ import { nodeType as nodeTypeSchema } from '../../models/facility/facility.js';
 type NodeTypeDraft = NonNullable<Draft<NodeType>>;
 type MemoryClasses = ReadonlyMap<string | undefined, string | undefined>;
 
-/** Order of P-states, lengths of lists per P-state, plausible end points, complete interference of one node type. */
+/**
+ * Returns what is wrong with one node type: the order of its P-states, the lengths of its lists, its end points,
+ * missing coefficients of interference.
+ */
 export function nodeTypeProblems(
   { nodeTypes, colocation: modelAt }: FacilityPlaces,
   index: number,
@@ -149,7 +152,10 @@ function interferenceProblems(
   });
 }
 
-/** Task types that no P-state of any node type runs within the deadline: they could never earn anything. */
+/**
+ * Returns a problem for each task type that no P-state of any node type runs within the deadline: it could never earn
+ * anything.
+ */
 export function unrunnableTaskProblems(
   nodeTypes: Draft<readonly NodeType[]>,
   taskTypes: Draft<readonly RunnableTask[]>,
@@ -188,7 +194,7 @@ function hasTables(type: NodeType): boolean {
   return type.tasks.every((task) => !Array.isArray(task.timeS) || task.timeS.length === pStates);
 }
 
-/** Least time of each task type alone, on any of the node types, s. */
+/** Returns the least time of each task type alone, on any of the node types, s. */
 export function fastestTimesS(nodeTypes: readonly NodeType[]): Map<string, number> {
   const fastest = new Map<string, number>();
   for (const type of nodeTypes) {
@@ -200,7 +206,7 @@ export function fastestTimesS(nodeTypes: readonly NodeType[]): Map<string, numbe
   return fastest;
 }
 
-/** Infinity when the node type does not run the task type. */
+/** Returns the least time of a task type alone on a node type, s; Infinity if the node type does not run it. */
 export function fastestTimeS(type: NodeType, taskType: string): number {
   return Math.min(
     ...type.tasks.filter((task) => task.taskType === taskType).flatMap((task) => [...pStateTable(type, task).timeS]),

@@ -4,7 +4,7 @@ import { entries } from '../instances/consistency-names.js';
 import type { Draft } from '../instances/draft.js';
 import { jsonPath, type LocalProblem } from '../instances/problem.js';
 
-/** Node types and groups with the fields of standby that are judged here; a family may have fewer. */
+/** Node types and groups with the fields of standby that are checked here; a family may have fewer. */
 export interface StandbyFacility {
   readonly nodeTypes: readonly (Pick<NodeType, 'name' | 'idlePowerW'> & {
     readonly sleepPowerW?: number | undefined;
@@ -18,10 +18,13 @@ export interface StandbyFacility {
   })[];
 }
 
-/** Names of the fields of powers on standby. */
+/** Names of the fields for powers on standby. */
 const POWERS = ['sleepPowerW', 'offPowerW'] as const;
 
-/** Powers on standby against idle power, and groups with mayBeOff against their types and each other. */
+/**
+ * Returns what is wrong with powers on standby (compared with idle power) and with groups with mayBeOff (compared with
+ * their types and each other).
+ */
 export function standbyProblems(facility: Draft<StandbyFacility>): LocalProblem[] {
   return [
     ...powerProblems(facility),
@@ -47,7 +50,10 @@ function powerProblems(facility: Draft<StandbyFacility>): LocalProblem[] {
   );
 }
 
-/** Times and energies of waking, of types whose nodes can be on standby; no energy in no time. */
+/**
+ * Returns what is wrong with the times and energies of waking, for types whose nodes can be on standby: energy needs
+ * time.
+ */
 function wakeProblems(facility: Draft<StandbyFacility>): LocalProblem[] {
   return entries(facility?.nodeTypes).flatMap(([i, type]) => {
     const { wakeTimeS = 0, wakeEnergyJ = 0 } = type;
@@ -73,7 +79,10 @@ function typeProblems(facility: Draft<StandbyFacility>): LocalProblem[] {
   });
 }
 
-/** Least numbers of nodes that are on: of groups that may be off, at most all of it, and of all the type's nodes in its rack. */
+/**
+ * Returns what is wrong with the least numbers of nodes that are on: they are only for groups that may be off, at most the
+ * group's nodes, and only if the group is the only one of its node type in its rack.
+ */
 function minimumProblems(facility: Draft<StandbyFacility>): LocalProblem[] {
   const groups = entries(facility?.nodeGroups);
   return groups.flatMap(([i, { rack, nodeType, mayBeOff, minimumOn, count }]) => {
@@ -95,7 +104,10 @@ function minimumProblems(facility: Draft<StandbyFacility>): LocalProblem[] {
   });
 }
 
-/** Groups of one node type in one rack whose nodes may share a zone, of which only some may be off. */
+/**
+ * Returns a problem for groups of one node type in one rack whose nodes may share a zone, if only some of them may be
+ * off.
+ */
 function mixedProblems(facility: Draft<StandbyFacility>): LocalProblem[] {
   const first = new Map<string, { readonly index: number; readonly mayBeOff: boolean }>();
   return entries(facility?.nodeGroups).flatMap(([i, { rack, nodeType, mayBeOff = false }]) => {

@@ -15,7 +15,7 @@ import type { Draft } from '../instances/draft.js';
 import { jsonPath, type LocalProblem } from '../instances/problem.js';
 import { nodeTypeProblems, unrunnableTaskProblems } from './consistency-nodes.js';
 
-/** Node types and the task types they run, each with the other. */
+/** Returns what is wrong between the node types and the task types that they run. */
 export function nodeAndTaskProblems(
   facility: Draft<Pick<Facility, 'nodeTypes' | 'colocation'>>,
   taskTypes: Draft<readonly RunnableTask[]>,
@@ -40,7 +40,7 @@ export function nodeAndTaskProblems(
     ...timeRatioProblems(facility?.nodeTypes, at.nodeTypes),
   ];
 }
-/** Problems of the things that stand in a room, given the names of the node types. */
+/** Returns what is wrong with the things that stand in a room, given the names of the node types. */
 export function placeProblems(
   room: Draft<Omit<Facility, 'nodeTypes' | 'colocation'>>,
   nodeTypeNames: Names,
@@ -74,7 +74,7 @@ export function placeProblems(
     ...matrixProblems(room, places.room),
   ];
 }
-/** Names of the racks that nodes may stand in. */
+/** Returns the names of the racks that nodes may stand in. */
 export function rackNames(room: Draft<Pick<Facility, 'airflow' | 'nodeGroups'>>): Names {
   const { airflow, nodeGroups } = room ?? {};
   if (airflow?.source === 'matrix') return known(nodeGroups?.map((one) => one?.rack));
@@ -92,7 +92,10 @@ function setPointProblems(path: Place, crac: NonNullable<Draft<Crac>>): LocalPro
     },
   ];
 }
-/** CoP is a parabola: its slope is least at one end of the range, so two slopes and one value decide. */
+/**
+ * Returns what is wrong with the CoP over the range of set-points. It is a parabola, whose slope is least at one end of
+ * the range, so two slopes and one value decide.
+ */
 function coolingProblems(facility: Draft<Pick<Facility, 'coolingPerformance' | 'cracs'>>, at: Place): LocalProblem[] {
   const { quadraticPerC2: a, linearPerC: b, constant: c } = facility?.coolingPerformance ?? {};
   const temperatures = (facility?.cracs ?? []).flatMap((crac) => [crac?.setPointMinC, crac?.setPointMaxC]);
@@ -119,7 +122,7 @@ function coolingProblems(facility: Draft<Pick<Facility, 'coolingPerformance' | '
   if (cop(lowC) <= 0) return [fault(`CoP ${short(cop(lowC))} at ${lowC} C`, `a CoP above 0 ${range}`)];
   return [];
 }
-/** Groups that use slots of an earlier one of their rack, in their order. */
+/** Returns the groups that use slots of an earlier group in their rack, in order. */
 function sharedSlots(placed: ReturnType<typeof placeGroups>): { readonly index: number; readonly clash: number }[] {
   const byRack = new Map<string, { index: number; from: number; to: number }[]>();
   for (const [index, { group, firstSlot }] of placed.entries()) {
@@ -142,7 +145,7 @@ function sharedSlots(placed: ReturnType<typeof placeGroups>): { readonly index: 
   return shared.sort((a, b) => a.index - b.index).filter(({ index }) => seen.size < seen.add(index).size);
 }
 
-/** Problems of matrix airflow that roomProblems does not find because there is no room. */
+/** Returns what is wrong with imported air; roomProblems checks it only if there is a room. */
 function matrixProblems(
   facility: Draft<Pick<Facility, 'airflow' | 'cracs' | 'nodeGroups'>>,
   at: Place,
@@ -175,8 +178,8 @@ function matrixProblems(
 }
 
 /**
- * Longest over shortest task time of an instance up to which methods are tested (docs/reward-rate/config-lp.md). Beyond, an LP in double
- * precision overlooks the short tasks.
+ * Ratio of the longest to the shortest task time of an instance up to which methods are tested
+ * (docs/reward-rate/config-lp.md). Beyond it, an LP in double precision overlooks the short tasks.
  */
 const MAX_TIME_RATIO = 1e9;
 
@@ -185,7 +188,11 @@ interface PlacedTime {
   readonly timeS: number;
 }
 
-/** Task times further apart than is supported, told at the shortest. The node types stand at `at`. */
+/**
+ * Returns a problem at the shortest task time if task times are further apart than is supported.
+ *
+ * @param at place of the node types
+ */
 function timeRatioProblems(nodeTypes: Draft<readonly NodeType[]>, at: Place): LocalProblem[] {
   let shortest: PlacedTime | null = null;
   let longest: PlacedTime | null = null;
@@ -207,7 +214,7 @@ function timeRatioProblems(nodeTypes: Draft<readonly NodeType[]>, at: Place): Lo
   ];
 }
 
-/** Times that are written and positive, with their places; those that the schema refuses are left to it. */
+/** Yields the times that are given and positive, with their places; the schema reports the others. */
 function* timesOf(nodeTypes: Draft<readonly NodeType[]>, at: Place): Generator<PlacedTime> {
   for (const [i, type] of entries(nodeTypes)) {
     for (const [k, task] of entries(type.tasks)) {

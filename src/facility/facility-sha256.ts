@@ -3,9 +3,10 @@ import type { Facility } from '../../models/facility/facility.js';
 import { DEFAULT_AIR } from '../../models/physics/cooling/crac.js';
 
 /**
- * SHA-256, hexadecimal, of what makes two facilities the same room under the same work: node types with their times and powers, where the nodes
- * stand, CRACs, layout and air. Left out are descriptions, co-location, and what lies before the room on the path of power (UPS, other load);
- * defaults count as if they were written. Nothing depends on the order of keys.
+ * Returns the SHA-256, hexadecimal, of everything that makes two facilities the same room under the same work: node
+ * types with their times and powers, where the nodes stand, CRACs, layout and air. Left out are descriptions,
+ * co-location, and what comes before the room on the path of power (UPS, other load). Defaults count as if they were
+ * written. The order of keys does not matter.
  */
 export function facilitySha256({ nodeTypes, nodeGroups, cracs, airflow, coolingPerformance, air }: Facility): string {
   const room = {
@@ -19,7 +20,7 @@ export function facilitySha256({ nodeTypes, nodeGroups, cracs, airflow, coolingP
   return createHash('sha256').update(JSON.stringify(room, sorted)).digest('hex');
 }
 
-/** Replacer that writes the keys of objects in alphabetical order. */
+/** JSON.stringify replacer that writes the keys of objects in alphabetical order. */
 function sorted(_key: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)));

@@ -2,13 +2,13 @@ import type { InfluenceMatrix } from '../../models/physics/thermal/influence-mat
 import type { HeldFacility } from './held-facility.js';
 import { jsonPath, type Problem } from '../instances/problem.js';
 
-/** A weight below this is no path for air (docs/facility/room-airflow.md). */
+/** Weight below which no air counts as flowing (docs/facility/room-airflow.md). */
 const PATH_THRESHOLD = 1e-9;
 
 /**
- * Problems of failed CRACs (capacity 0) that leave zones without cold air: air that only zones and failed units pass on
- * warms without end. If all have failed they count as working (docs/decisions/failed-crac.md), and idle nodes already
- * pass their capacity.
+ * Returns a problem for failed CRACs (capacity 0) that leave zones without cold air: air that only zones and failed
+ * units pass on warms without end. If all CRACs have failed they count as working (docs/decisions/failed-crac.md), and
+ * idle nodes already exceed their capacity.
  */
 export function failedCracProblems({ file, facility, places }: HeldFacility, matrix: InfluenceMatrix): Problem[] {
   const failed = matrix.cracNames.map(
@@ -40,7 +40,7 @@ export function failedCracProblems({ file, facility, places }: HeldFacility, mat
   });
 }
 
-/** The CRACs and zones that air of these sources reaches, directly or not. */
+/** Returns for each CRAC and zone 1 if air of these sources reaches it, directly or not, else 0. */
 function downstream({ cracNames, zones, weights }: InfluenceMatrix, sources: readonly number[]): Uint8Array {
   const { start, column, value } = weights;
   const size = cracNames.length + zones.length;

@@ -21,9 +21,9 @@ export type InfluenceResult =
   | { readonly ok: false; readonly problems: Problem[]; readonly stopped?: boolean };
 
 /**
- * The influence matrix of a facility: computed from its room, or imported from the matrix file it names, which is looked
- * for relative to `directory` (that of the instance file). Problems name the matrix file, or for a room the instance. Refused too
- * where failed CRACs leave zones without air from one at work.
+ * Returns the influence matrix of a facility: computed from its room, or imported from the matrix file that it names,
+ * relative to `directory` (that of the instance file). Problems name the matrix file or, for a room, the instance. It
+ * is also refused if failed CRACs leave zones without air from a working one.
  */
 export function influenceMatrixOf(held: HeldFacility, directory: string, shouldStop?: () => boolean): InfluenceResult {
   const result = airOf(held, directory, shouldStop);
@@ -61,7 +61,10 @@ function airOf(held: HeldFacility, directory: string, shouldStop?: () => boolean
     : refuse(file, places, imported.problems);
 }
 
-/** Problem of a file that cannot be used. Weights of a file outside the instance's folder are not told. */
+/**
+ * Returns the problem of a file whose matrix cannot be used. Weights of a file outside the instance's folder are not
+ * shown.
+ */
 function unusable(file: string, path: string): Problem {
   return {
     file,
@@ -72,7 +75,7 @@ function unusable(file: string, path: string): Problem {
   };
 }
 
-/** Greatest number of zones (ours): every zone costs some memory in each limit's row. */
+/** Maximum number of zones. Chosen: each zone takes memory in the row of every limit. */
 const MAX_ZONES = 200_000;
 
 function zoneLimit({ file, facility, places }: HeldFacility): Problem | null {
@@ -91,8 +94,8 @@ function zoneLimit({ file, facility, places }: HeldFacility): Problem | null {
 }
 
 /**
- * Matrix of a room. It may be too large although the room is not, where nearly every zone breathes nearly every other's
- * air.
+ * Returns the matrix of a room. It may be too large although the room is not, if nearly every zone draws in air of
+ * nearly every other.
  */
 function roomMatrix({ file, facility, places }: HeldFacility, shouldStop?: () => boolean): InfluenceResult {
   try {
@@ -114,7 +117,7 @@ function roomMatrix({ file, facility, places }: HeldFacility, shouldStop?: () =>
   }
 }
 
-/** Problem of a room whose air was not computed to its end; null for any other error. */
+/** Returns the problem of a room whose air was not computed to the end; null for any other error. */
 export function unfinishedAir(error: unknown, places: FacilityPlaces): LocalProblem | null {
   const path = pathInFile(places, 'airflow.layout.cellM', jsonPath);
   if (error instanceof AirflowStopped) {

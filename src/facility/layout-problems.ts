@@ -3,7 +3,7 @@ import { roomProblems } from '../../models/physics/airflow/room-problems.js';
 import type { LocalProblem } from '../instances/problem.js';
 import { facilityProblem } from './facility-problem.js';
 
-/** Returns the problems of a layout through which no air can flow, but for places that are known to be wrong. */
+/** Returns the problems of a layout through which no air can flow, except at places that are known to be wrong. */
 export function layoutProblems(
   facility: Parameters<typeof roomProblems>[0],
   places: FacilityPlaces,

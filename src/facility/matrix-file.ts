@@ -4,7 +4,10 @@ import { withoutZeros } from '../../models/physics/thermal/sparse-rows.js';
 import type { LocalProblem } from '../instances/problem.js';
 import { readTableFile } from '../instances/text-file.js';
 
-/** A matrix file that cannot be read. Line and column count from 1; the column is that of the matrix or the field of the line. */
+/**
+ * Error of a matrix file that cannot be read. Lines and columns count from 1; the column is that of the matrix, or the
+ * field of the line.
+ */
 export class MatrixFileError extends Error {
   constructor(
     readonly file: string,
@@ -17,18 +20,21 @@ export class MatrixFileError extends Error {
   }
 }
 
-/** Greatest size of a matrix file, bytes. */
+/** Maximum size of a matrix file, bytes. */
 export const MAX_MATRIX_BYTES = 200e6;
-/** Greatest number of entries in a matrix file (ours). */
+/** Maximum number of entries in a matrix file. */
 const MAX_ENTRIES = 25_000_000;
-/** Greatest number of rows (ours). */
+/** Maximum number of rows. */
 const MAX_ROWS = 1_000_000;
 
 export type ReadMatrix =
   | { readonly ok: true; readonly matrix: FileMatrix }
   | { readonly ok: false; readonly problem: LocalProblem };
 
-/** Matrix of a table or MatrixMarket file of at most 200 MB. A problem without a path is one of the file as a whole. */
+/**
+ * Returns the matrix of a table or MatrixMarket file of at most 200 MB. A problem without a path concerns the file as a
+ * whole.
+ */
 export function readMatrixFile(path: string): ReadMatrix {
   const read = readTableFile(path, MAX_MATRIX_BYTES, 'a matrix file');
   if (!read.ok) return read;
@@ -43,8 +49,9 @@ export function readMatrixFile(path: string): ReadMatrix {
 }
 
 /**
- * Matrix of a text in the form of a table or of MatrixMarket. @param name shown in errors; a name ending in .mtx must hold
- * MatrixMarket.
+ * Returns the matrix in a text, which is a table or in the MatrixMarket format.
+ *
+ * @param name shown in errors; if it ends in .mtx the text must be MatrixMarket
  */
 export function parseMatrix(text: string, name: string): FileMatrix {
   const lines = (text.startsWith('\uFEFF') ? text.slice(1) : text).split('\n');
@@ -55,7 +62,7 @@ export function parseMatrix(text: string, name: string): FileMatrix {
   return isMarket ? parseMarket(lines, name) : parseTable(lines, name);
 }
 
-/** Separator between numbers, by the first row: commas, tabs or blanks. */
+/** Returns the separator between numbers, found in the first row: commas, tabs or blanks. */
 function separatorOf(content: string, name: string, line: number): string | RegExp {
   const other = [
     [';', 'semicolons'],
@@ -69,14 +76,15 @@ function separatorOf(content: string, name: string, line: number): string | RegE
   return content.includes('\t') ? '\t' : / +/;
 }
 
-/** Pattern of what Octave says of a matrix in comments before it. */
+/** Pattern of Octave's comments about a matrix, before its numbers. */
 const OCTAVE = /^# (name|type|rows|columns): (.*)$/;
-/** Pattern of the types of Octave's values: what has one is Octave's, although the line that says so was cut off. */
+/** Pattern of Octave's types of values: a file with one is Octave's, even if the line that says so was cut off. */
 const OCTAVE_TYPE = /^# type: (.* )?(matrix|scalar|range|bool|string|cell|struct)$/;
 
 /**
- * Plain numbers, separated by commas, tabs or blanks, one matrix row a line, as of NumPy, MATLAB (save -ascii) and Octave (save -text). Blank lines and
- * lines beginning with # are passed over, but for what Octave says of the matrix.
+ * Returns the matrix of plain numbers, separated by commas, tabs or blanks, one matrix row per line, as NumPy, MATLAB
+ * (save -ascii) and Octave (save -text) write them. Blank lines and lines beginning with # are skipped, except Octave's
+ * comments about the matrix.
  */
 function parseTable(lines: readonly string[], name: string): FileMatrix {
   const rows: Row[] = [];
@@ -130,7 +138,7 @@ interface Row {
   readonly value: Float64Array;
 }
 
-/** Row without its zeros. */
+/** Returns the row without its zeros. */
 function sparseRow(dense: Float64Array): Row {
   const column = Int32Array.from(dense.keys()).filter((c) => dense[c] !== 0);
   return { column, value: Float64Array.from(column, (c) => dense[c]!) };
@@ -236,7 +244,11 @@ function addTriple(triples: Triples, row: number, column: number, value: number,
   triples.value[n] = value;
 }
 
-/** Rows from triples of row, column and value. @throws MatrixFileError at the first line that repeats an entry. */
+/**
+ * Returns the rows made of triples of row, column and value.
+ *
+ * @throws MatrixFileError at the first line that repeats an entry.
+ */
 function rowsOfTriples({ count, row, column, line, value }: Triples, rows: number, name: string): SparseRows {
   const order = new Uint32Array(count).map((_, n) => n);
   order.sort((a, b) => row[a]! - row[b]! || column[a]! - column[b]! || a - b);
@@ -272,10 +284,13 @@ function parseBanner(line: string, name: string): Banner {
   return { layout, symmetric: expect(4, ['general', 'symmetric']) === 'symmetric' };
 }
 
-/** Pattern of a number with an exponent of Fortran. */
+/** Pattern of a number with a Fortran exponent. */
 const FORTRAN = /^[-+]?[\d.]+d[-+]?\d+$/i;
 
-/** Number of a field, with the exponents of Fortran (1.5D-02), too. Number() alone would take empty text for 0 and read 0x10. */
+/**
+ * Returns the number in a field; Fortran exponents (1.5D-02) are accepted. Number() alone would read an empty text as 0
+ * and accept 0x10.
+ */
 function parseNumber(field: string, name: string, line: number, column: number): number {
   const text = field.trim();
   const value = Number(FORTRAN.test(text) ? text.replace(/d/i, 'e') : text);

@@ -1,21 +1,21 @@
 import { pStateTable } from '../../models/physics/power/p-states.js';
 import type { NodeType } from '../../models/facility/facility.js';
 
-/** Power of one node of a type, at the wall (node powers over the power supply's efficiency, where one is given), W. */
+/** Power of one node of a type at the wall, W (after the power supply's efficiency, if one is given). */
 export interface NodePower {
   readonly nodeType: string;
   readonly nodes: number;
   readonly cores: number;
-  /** Power with no core at work, W. */
+  /** Power when no core works, W. */
   readonly idleW: number;
-  /** All cores on the task type and in the P-state of greatest core power. */
+  /** Power when all cores run the task type and P-state of greatest core power, W. */
   readonly fullLoadW: number;
-  /** Task type that draws the most; null where all draw equally much (robust), or none runs there. */
+  /** Task type that draws the most; null if all draw the same (robust), or none runs there. */
   readonly taskType: string | null;
   readonly pState: number;
 }
 
-/** Shape: node types, in their order. */
+/** Returns the powers of the node types, in their order. */
 export function nodePowers(
   nodeTypes: readonly NodeType[],
   nodeGroups: readonly { readonly nodeType: string; readonly count: number }[],
@@ -33,7 +33,7 @@ export function nodePowers(
   });
 }
 
-/** The first of equals. */
+/** Returns the greatest core power of a type and where it occurs; the first of equals. */
 function greatestCorePower(type: NodeType): { readonly coreW: number } & Pick<NodePower, 'taskType' | 'pState'> {
   let most: ReturnType<typeof greatestCorePower> = { coreW: 0, taskType: null, pState: 0 };
   for (const task of type.tasks) {

@@ -1,11 +1,12 @@
 import type { MatrixProvenance } from '../../models/physics/thermal/influence-matrix.js';
 
-/** Least change of an inlet that is worth a warning, K (ours): a planner or a sensor notices no smaller one. */
+/** Least change of an inlet temperature that is worth a warning, K: neither plans nor sensors are more accurate. */
 const WORTH_SAYING_K = 0.01;
 
 /**
- * Warnings about the effect of an imported matrix' repair on temperatures, if it matters. @param path of the field that
- * names the file.
+ * Returns the warnings about the effect on temperatures of repairing an imported matrix, if it is noticeable.
+ *
+ * @param path of the field that names the file
  */
 export function repairWarnings(
   { repair }: MatrixProvenance,

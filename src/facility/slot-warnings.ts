@@ -1,12 +1,14 @@
 import type { Airflow, NodeGroup, RoomAirflow } from '../../models/facility/facility.js';
 
-/** Least filled share of the racks that raises no warning (ours): slots are heights of nodes, not rack units. */
+/** Least filled share of the racks that raises no warning; slots are heights of nodes, not rack units. */
 const MIN_FILLED = 0.5;
 
 /**
- * A warning for all racks that stand mostly empty, or none: slots cut the rack into equal heights, so nodes of a rack with too many slots
- * breathe at the floor. Racks without any node are left out, and rooms where heights do not matter: one level per rack, or mixed air.
- * @param pathOf the racks, e.g. "facility.airflow.layout.racks"
+ * Returns a warning if racks are mostly empty: slots divide the rack into equal heights, so that in a rack with too
+ * many slots the nodes all draw air near the floor. Racks without nodes are ignored, as are rooms where heights do not
+ * matter (one level per rack, or mixed air).
+ *
+ * @param pathOf path of the racks, e.g. "facility.airflow.layout.racks"
  */
 export function slotWarnings(
   pathOf: string,
@@ -27,7 +29,7 @@ export function slotWarnings(
     `${pathOf}: ${which} less than half full (first: "${first.name}", ${nodes} of ${first.slots} slots); a slot is the height of a node, and the lowest are filled first: set slots to the nodes that fit, or place the nodes with firstSlot.`,
   ];
 }
-/** Test whether inlets are T_supply + D P, whatever air flows. */
+/** Returns true if the air comes from a matrix of recirculation: inlets are T_supply + D P, whatever air flows. */
 export function isRecirculation(airflow: Airflow): boolean {
   return airflow.source === 'matrix' && airflow.kind === 'heatRecirculation';
 }

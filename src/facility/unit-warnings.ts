@@ -2,40 +2,45 @@ import { S_PER_H } from '../../models/units.js';
 import type { NodePower } from './node-power.js';
 
 /**
- * Warnings about values that are legal but look like another unit, one sentence each: path, value, the unit it looks
- * like, remedy. No bundled instance, thesis node or SPECpower server comes near these values
+ * Warnings about values that are legal but look like another unit, one sentence each: path, value, the unit that it
+ * looks like, what to do. No bundled instance, thesis node or SPECpower server comes near these values
  * (docs/decisions/unit-warnings.md).
  */
 
 /**
- * Greatest power of a node that raises no warning, W: servers of four units with eight accelerators draw 10 to 14 kW.
+ * Maximum power of a node that raises no warning, W: servers of four units with eight accelerators draw 10 to 14 kW.
  */
 const MAX_NODE_W = 20_000;
-/**
- * Greatest power at full load, in multiples of idle power, that raises no warning: SPECpower servers have two to ten.
- */
+/** Maximum power at full load over idle power that raises no warning: SPECpower servers have two to ten. */
 const MAX_LOAD_PER_IDLE = 10;
-/** Greatest power of a core that raises no warning, W: where all cores of a socket work, one draws 3 to 12 W. */
+/** Maximum power of a core that raises no warning, W: when all cores of a socket work, one draws 3 to 12 W. */
 const MAX_CORE_W = 15;
-/** Least idle power of a server that is not taken for kW, W (ours). */
+/** Least idle power, W, that raises no warning; less looks like kW. */
 const MIN_IDLE_W = 5;
 /**
- * Least power of all cores at work, as a share of idle power, that raises no warning: real ones add a fifth and more.
+ * Least power of all working cores, as a share of idle power, that raises no warning: real ones add a fifth and more.
  */
 const MIN_WORK_PER_IDLE = 0.01;
 /**
- * Ranges of temperatures that look like Fahrenheit: nobody cools to so hot a temperature in Celsius; 60 F is 15.6 C,
- * 110 F is 43.3 C.
+ * Ranges of temperatures that look like Fahrenheit: in Celsius nobody cools to such high ones; 60 F is 15.6 C, 110 F is
+ * 43.3 C.
  */
 const FAHRENHEIT = { redLine: [60, 110], setPoint: [50, 90], outletLimit: [80, 150] } as const;
-/** Time below which all tasks look like stated in hours beside long deadlines, s (ours). */
+/** Time, s, below which all tasks look as if stated in hours, if there are long deadlines. */
 const SHORT_TASK_S = 0.1;
-/** Deadline that is long in this sense, s (ours). */
+/** Deadline that counts as long here, s. */
 const LONG_DEADLINE_S = 3600;
-/** Factor by which a deadline must be below every time to look like hours (ours): a tight one is not so far below. */
+/**
+ * Factor by which a deadline must be shorter than every time to look as if stated in hours; a merely tight deadline is
+ * not so much shorter.
+ */
 const SHORTER_BY = 360;
 
-/** Warnings about powers that look like another unit. @param pathOf the node types, e.g. "facility.nodeTypes" */
+/**
+ * Returns the warnings about powers that look like another unit.
+ *
+ * @param pathOf path of the node types, e.g. "facility.nodeTypes"
+ */
 export function powerUnitWarnings(pathOf: string, powers: readonly NodePower[]): string[] {
   return powers.flatMap(({ cores, idleW, fullLoadW }, index) => {
     const path = `${pathOf}[${index}]`;
@@ -68,8 +73,9 @@ export function temperatureUnitWarnings(path: string, valueC: number, what: keyo
 }
 
 /**
- * Warnings about set-points that look like Fahrenheit. @param pathOf the CRACs, e.g. "facility.cracs"; alike ones are
- * named once
+ * Returns the warnings about set-points that look like Fahrenheit.
+ *
+ * @param pathOf path of the CRACs, e.g. "facility.cracs"; equal CRACs are named once
  */
 export function setPointUnitWarnings(
   pathOf: string,
@@ -86,10 +92,13 @@ export function setPointUnitWarnings(
 }
 
 /**
- * Times against deadlines.
- * @param pathOf of the times and of a deadline
- * @param fastestS of every task type, alone; those that run nowhere are left out
- * @param deadlinesS all that are given
+ * Returns the warnings about times and deadlines in different units.
+ *
+ * @param pathOf paths of the times and of a deadline
+ *
+ * @param fastestS least time of every task type alone, s; without types that run nowhere
+ *
+ * @param deadlinesS all deadlines that are given, s
  */
 export function timeUnitWarnings(
   pathOf: { readonly times: string; readonly deadline: string },

@@ -39,6 +39,14 @@ export const COMMON_OPTIONS = {
     isRequired: true,
   },
   method: { flags: '--method <name>', verbs: ['solve', ...SERIES], group: 'what', help: 'method', kind: TEXT },
+  baseline: {
+    flags: '--baseline <plan>',
+    verbs: ['solve'],
+    group: 'what',
+    help: 'plan file that the plan is compared with, as the facility is run now',
+    kind: TEXT,
+    usual: 'with --out the simple method of the family: docs/results.md',
+  },
   reference: {
     flags: '--reference <method>',
     verbs: ['compare'],

@@ -3,6 +3,7 @@ import type { Violation } from '../../models/problems/violation.js';
 import type { NodePower } from '../facility/node-power.js';
 import type { Problem, Refused } from '../instances/problem.js';
 import type { Uncertainty } from '../instances/uncertainty.js';
+import type { Baseline } from '../runs/baseline.js';
 import type { FieldWords } from '../reports/figures.js';
 import type { Driver, Limits } from '../runs/control.js';
 import type { FamilyRunResult, Infeasibility, TrajectoryPoint } from '../runs/result.js';
@@ -45,6 +46,8 @@ export interface Family {
   readonly studyMethods?: readonly MethodWords[];
   /** Words for the default, where it is not the first method for all instances. */
   readonly defaultMethod?: string;
+  /** Method whose plan others are compared with where no plan is given, and what it is called; absent where there is none. */
+  readonly baseline?: { readonly method: string; readonly called: string };
   /** Verbs it answers, as the command line names them; the others are refused. */
   readonly verbs: readonly string[];
   /** Options of the family beside those of every family; on an instance of another family they are refused. */
@@ -290,7 +293,7 @@ export interface SolvedByFamily {
   /** Summary for people, once it is known which files were written. */
   readonly summary: (files: FileNames) => string;
   /** Texts of the files, made on request: charts take longer to load than many a solve. */
-  readonly texts: () => RunTexts | Promise<RunTexts>;
+  readonly texts: (baseline?: Baseline | null) => RunTexts | Promise<RunTexts>;
 }
 
 /** Files that a run leaves behind, as texts. */

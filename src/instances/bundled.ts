@@ -11,8 +11,8 @@ export interface Bundled<Instance> {
 }
 
 /**
- * Returns the instances in `instances/<family>/` whose file names match, in the order of their names. The files of the package
- * are taken as sound.
+ * Returns the instances in `instances/<family>/` whose file names match, in the order of their names. The package's own
+ * files are assumed to be valid.
  */
 export function bundledInstances<Instance>(family: string, match = /./): Bundled<Instance>[] {
   const folder = `instances/${family}`;
@@ -20,7 +20,11 @@ export function bundledInstances<Instance>(family: string, match = /./): Bundled
   return names.sort().map((name) => ({ file: `${folder}/${name}`, instance: read(`${folder}/${name}`) as Instance }));
 }
 
-/** Returns the instance `instances/<family>/<name>.json`. @throws RangeError where there is none. */
+/**
+ * Returns the instance `instances/<family>/<name>.json`.
+ *
+ * @throws RangeError if there is none.
+ */
 export function bundledInstance(family: string, name: string): unknown {
   return read(`instances/${family}/${name}.json`);
 }
@@ -31,7 +35,7 @@ function read(file: string): unknown {
   return JSON.parse(written.text);
 }
 
-/** Returns the nearest folder above this module with instances and a package.json in it. */
+/** Returns the nearest folder above this module that contains instances and a package.json. */
 function packageFolder(): string {
   let folder = dirname(fileURLToPath(import.meta.url));
   const isPackage = (): boolean => existsSync(join(folder, 'package.json')) && existsSync(join(folder, 'instances'));

@@ -1,7 +1,7 @@
 import { nearestName } from './nearest-name.js';
 import { COMMAND_LINE, type Problem } from './problem.js';
 
-/** A name that is not in a closed list, as a problem of the option it was given to. */
+/** Returns the problem of an option that was given a name outside of a closed list. */
 export function choiceProblem(option: string, name: string, known: readonly string[]): Problem {
   const nearest = nearestName(name, known);
   const remedy = `Choose one of them${nearest === undefined ? '' : `; the nearest in spelling is "${nearest}"`}.`;

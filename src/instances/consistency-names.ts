@@ -1,19 +1,19 @@
 import { didYouMean } from './nearest-name.js';
 import { excerpt, type LocalProblem, MAX_PROBLEMS, type PathSegment, jsonPath } from './problem.js';
 
-/** Names and references, the same in every family. */
+/** Checks of names and references, the same in every family. */
 export type Names = NameSet | undefined;
 
-/** Names to choose from. Suggests for the first unknown ones only: no more of them are told. */
+/** Names to choose from. Suggestions are made only for the first few unknown names, because no more are shown. */
 export class NameSet extends Set<string> {
   #suggestions = 0;
 
-  /** A question with its blank after it, or nothing. */
+  /** Returns a question with a suggestion, followed by a blank; empty if there is none. */
   suggestion(given: string): string {
     return this.#suggestions++ < MAX_PROBLEMS ? didYouMean(given, this) : '';
   }
 
-  /** Beginning of the list of names, for messages. */
+  /** The beginning of the list of names, for messages. */
   get shown(): string {
     const first: string[] = [];
     for (const name of this) if (first.push(excerpt(name)) === 10) break;
@@ -21,21 +21,21 @@ export class NameSet extends Set<string> {
   }
 }
 
-/** Present elements with their positions; none of what is no list, which the schema reports. */
+/** Returns the elements that exist, with their positions; none if the value is not a list, which the schema reports. */
 export function entries<T>(list: readonly (T | undefined)[] | undefined): [number, T][] {
   if (!Array.isArray(list)) return [];
   return list.flatMap((element: T | undefined, i): [number, T][] => (element === undefined ? [] : [[i, element]]));
 }
 
-/** The names in a list; undefined when one is missing, because then nothing can be called unknown. */
+/** Returns the names in a list; undefined if one is missing, because then no name can be called unknown. */
 export function known(names: readonly (string | undefined)[] | undefined): Names {
   return names === undefined || names.includes(undefined) ? undefined : new NameSet(names as string[]);
 }
 
-/** Elements of which only the name counts here. */
+/** Elements of which only the name matters here. */
 type Named = readonly ({ readonly name?: string | undefined } | undefined)[] | undefined;
 
-/** The names of the elements of a list, as `known`. */
+/** Returns the names of the elements of a list, as `known` does. */
 export function knownNames(list: Named): Names {
   return known(list?.map((one) => one?.name));
 }
@@ -64,7 +64,7 @@ export function duplicates(
   });
 }
 
-/** Duplicates among the names in a list. */
+/** Returns a problem for each name in a list that occurred before. */
 export function duplicateNames(path: readonly PathSegment[], list: Named): LocalProblem[] {
   return duplicates(
     path,

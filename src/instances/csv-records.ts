@@ -5,8 +5,8 @@ export interface CsvRecord {
 }
 
 /**
- * Records of CSV text (RFC 4180) with any line ends and separator (one character) and without a byte-order mark; empty
- * lines are skipped. Cells are not trimmed.
+ * Returns the records of CSV text (RFC 4180), with any line ends and a one-character separator, or what is wrong with
+ * it. A byte-order mark is ignored; empty lines are skipped. Cells are not trimmed.
  */
 export function csvRecords(
   text: string,
@@ -51,8 +51,8 @@ export function csvRecords(
 }
 
 /**
- * Index behind the closing quote of the cell whose opening quote is at `from`; -1 for none. Two quotes are one of the
- * text.
+ * Returns the index after the closing quote of the cell whose opening quote is at `from`; -1 if it is not closed. Two
+ * quotes in a row stand for one in the text.
  */
 function endOfQuoted(source: string, from: number): number {
   let at = source.indexOf('"', from + 1);

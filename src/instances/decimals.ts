@@ -1,4 +1,4 @@
-/** A number as decimals say it, mantissa * 10^exponent: sums and steps of such have no rounding. */
+/** An exact decimal number, mantissa * 10^exponent: sums and steps of such numbers are not rounded. */
 export interface Decimal {
   readonly mantissa: bigint;
   readonly exponent: number;
@@ -6,10 +6,10 @@ export interface Decimal {
 
 /** Pattern of a decimal number, with or without an exponent. */
 const NUMBER = /^([-+]?)(\d+\.?\d*|\.\d+)(?:[eE]([-+]?\d{1,6}))?$/;
-/** Greatest number of digits that are computed with: beyond it a number says more than any field holds. */
+/** Maximum number of digits that are computed with: a number with more says more than any field can hold. */
 const MAX_DIGITS = 400;
 
-/** The decimal that a text says; null where it is no number, or no finite one. */
+/** Returns the decimal number that a text contains; null if it is not a finite number. */
 export function decimalOf(text: string): Decimal | null {
   const match = NUMBER.exec(text);
   if (match === null) return null;
@@ -24,17 +24,17 @@ export function decimalOf(text: string): Decimal | null {
   return { mantissa: sign === '-' ? -mantissa : mantissa, exponent };
 }
 
-/** The nearest double. */
+/** Returns the nearest double. */
 export function numberOf({ mantissa, exponent }: Decimal): number {
   return Number(`${mantissa}e${exponent}`);
 }
 
-/** A decimal times a whole number and a power of ten. */
+/** Returns a decimal times a whole number and a power of ten. */
 export function times({ mantissa, exponent }: Decimal, factor: bigint, powerOfTen = 0): Decimal {
   return { mantissa: mantissa * factor, exponent: exponent + powerOfTen };
 }
 
-/** The mantissas of decimals at their smallest exponent. */
+/** Returns the mantissas of decimal numbers at their smallest exponent. */
 function aligned(numbers: readonly Decimal[]): { readonly mantissas: readonly bigint[]; readonly exponent: number } {
   const exponent = Math.min(...numbers.map((one) => one.exponent));
   const mantissas = numbers.map((one) => one.mantissa * 10n ** BigInt(one.exponent - exponent));
@@ -42,8 +42,8 @@ function aligned(numbers: readonly Decimal[]): { readonly mantissas: readonly bi
 }
 
 /**
- * Values from `start` by `step` up to `end`, both ends included where the step meets them. A sentence where they do not
- * lead there, or there are more than `most`.
+ * Returns the values from `start` by `step` up to `end`, including both ends if the steps meet them; or a sentence if
+ * the steps do not lead to `end`, or there are more than `most` values.
  */
 export function decimalRange(
   start: Decimal,

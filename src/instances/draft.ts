@@ -1,4 +1,6 @@
-/** A value whose parts may each be missing: what is left of a file once everything the schema refuses is taken out. */
+/**
+ * A value of which any part may be missing: what remains of a file when everything that the schema refuses is removed.
+ */
 export type Draft<T> =
   | undefined
   | (T extends readonly (infer U)[]
@@ -7,7 +9,7 @@ export type Draft<T> =
         ? { readonly [K in keyof T]?: Draft<T[K]> }
         : T);
 
-/** The value at a path; undefined where the path leads nowhere. */
+/** Returns the value at a path; undefined if the path leads nowhere. */
 export function valueAt(root: unknown, path: readonly PropertyKey[]): unknown {
   let value = root;
   for (const segment of path) {
@@ -19,7 +21,7 @@ export function valueAt(root: unknown, path: readonly PropertyKey[]): unknown {
   return value;
 }
 
-/** A copy with undefined in place of the values at the given paths. */
+/** Returns a copy with undefined in place of the values at the given paths. */
 export function withoutValues(root: unknown, paths: readonly (readonly PropertyKey[])[]): unknown {
   const copy: unknown = structuredClone(root);
   for (const path of paths) {

@@ -2,29 +2,32 @@ import { valueAt } from './draft.js';
 import { nearestName } from './nearest-name.js';
 import { jsonPath, type PathSegment } from './problem.js';
 
-/** A field of an instance, or several at once through [*]: all entries of a list, or all members of a map. */
+/** A field of an instance, or several at once with [*]: all entries of a list, or all members of a map. */
 export interface InstanceField {
   /** Path, written as those of the instance, with [*]. */
   readonly path: string;
   readonly places: readonly (readonly PathSegment[])[];
 }
 
-/** Knowledge of fields beside what the instance holds. */
+/** What is known of fields in addition to the instance. */
 export interface FieldNames {
   /** Paths by short names. */
   readonly short: Readonly<Record<string, string>>;
-  /** Test whether a field that the instance leaves out may be given a value; only those of objects are asked for. */
+  /** Returns true if a field that the instance leaves out may be given a value; called only for fields of objects. */
   readonly mayBeMissing: (place: readonly PathSegment[]) => boolean;
-  /** Flag, true if fields that are no numbers are taken, too. */
+  /** True if fields that are not numbers are accepted too. */
   readonly takesWords: boolean;
-  /** Test whether an object is a map, whose members are alike: [*] stands for them; those of other objects have different units. */
+  /**
+   * Returns true if an object is a map, whose members have the same form, so that [*] may stand for them; the members
+   * of other objects have different units.
+   */
   readonly isMap: (place: readonly PathSegment[]) => boolean;
 }
 
 /** Pattern of a step of a path: a name, or an index or * in brackets. */
 const STEP = /([A-Za-z_$][\w$-]*)|\[(\d+|\*)\]/y;
 
-/** Places of a field name in an instance, or a sentence on what is wrong with it. */
+/** Returns the places of a field name in an instance, or a sentence on what is wrong with it. */
 export function resolveField(
   name: string,
   instance: unknown,
@@ -54,7 +57,7 @@ export function resolveField(
   return { path, places };
 }
 
-/** Positions of a list, names of a map that is entered; null for anything else. */
+/** Returns the positions of a list, or the names of a map that may be entered; null for anything else. */
 function membersOf(
   value: unknown,
   place: readonly PathSegment[],
@@ -97,8 +100,9 @@ function stepsOf(path: string): PathSegment[] | null {
 }
 
 /**
- * Short names of the fields of an instance: those of single values that stand at one path, whichever entries of lists they are
- * of; the path has [*] for these. Linear in the size of the instance.
+ * Returns the short names of the fields of an instance: of those fields with a single value that exist at one path
+ * only, whichever entries of lists they belong to ([*] stands for these in the path). Linear in the size of the
+ * instance.
  */
 export function shortNames(instance: unknown): Readonly<Record<string, string>> {
   const paths = new Map<string, Set<string>>();
@@ -119,7 +123,10 @@ export function shortNames(instance: unknown): Readonly<Record<string, string>> 
   return Object.fromEntries(single.map(([name, own]) => [name, [...own][0]!]));
 }
 
-/** Instance with other values at some places; it and all that does not change are shared, parts that change are copies. */
+/**
+ * Returns the instance with other values at some places; parts that do not change are shared, parts that change are
+ * copies.
+ */
 export function withValues(
   instance: unknown,
   changes: readonly (readonly [readonly PathSegment[], unknown])[],

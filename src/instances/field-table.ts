@@ -1,6 +1,6 @@
 import { branchesOf, describeAllowed, isJsonSchemaNode, type JsonSchemaNode } from './schema-text.js';
 
-/** Markdown table of every field of a JSON Schema: path, what it accepts, default, meaning. */
+/** Returns a markdown table of every field of a JSON Schema: path, what it accepts, default, meaning. */
 export function fieldTable(schema: JsonSchemaNode): string {
   const rows = fields('', schema, new Set());
   return ['| Field | Accepts | If absent | Meaning |', '| --- | --- | --- | --- |', ...rows]
@@ -28,7 +28,7 @@ function fields(path: string, node: JsonSchemaNode, required: ReadonlySet<string
   return [...new Set([...own, ...inner])];
 }
 
-/** Rows of the fields below a node; an element of a list has no row of its own. */
+/** Returns the rows of the fields below a node; the elements of a list have no row of their own. */
 function fieldsBelow(path: string, node: JsonSchemaNode): string[] {
   return fields(path, node, new Set()).slice(1);
 }

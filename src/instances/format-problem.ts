@@ -11,7 +11,10 @@ export interface FileFormat {
   readonly page: string;
 }
 
-/** Problem of another format or a newer version, of which nothing else can be judged by this schema; null for none. */
+/**
+ * Returns the problem of a file with another format or a newer version, of which this schema can check nothing else;
+ * null if there is none.
+ */
 export function formatProblem(raw: unknown, { format, version, kind, page }: FileFormat): LocalProblem | null {
   const found = valueAt(raw, ['format']);
   if (found !== format) {

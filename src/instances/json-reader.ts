@@ -1,9 +1,10 @@
 import { excerpt, jsonPath, type LocalProblem, MAX_PROBLEMS, type PathSegment, rest } from './problem.js';
 
 /**
- * Value of JSON text as of JSON.parse, with four differences: a problem says where the text goes wrong (line and
- * column), an object that holds a key twice is refused (JSON.parse silently keeps the last), so is one that holds the key "__proto__", and the words
- * NaN and Infinity pass as numbers, so that the schema can refuse them by their path along with everything else that is wrong.
+ * Returns the value of JSON text as JSON.parse does, with four differences: a problem says where the text is wrong
+ * (line and column); an object with a key twice is refused (JSON.parse silently keeps the last); an object with the key
+ * "__proto__" is refused; and the words NaN and Infinity are read as numbers, so that the schema can refuse them by
+ * their path, together with everything else that is wrong.
  */
 export function readJson(text: string): { ok: true; value: unknown } | { ok: false; problems: LocalProblem[] } {
   const reader = new Reader(text);
@@ -22,7 +23,7 @@ class SyntaxFault extends Error {
   }
 }
 
-/** Greatest depth of nested lists and objects that is read. */
+/** Largest depth of nested lists and objects that is read. */
 const DEEPEST = 64;
 /** Pattern of a number in JSON, matched at the reader's position (RFC 8259, section 6). */
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
@@ -30,9 +31,9 @@ const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const SPACE = /[ \t\r\n]*/y;
 /** Pattern of half a surrogate pair: with the flag u whole pairs do not match. */
 const SURROGATE = /\p{Surrogate}/u;
-/** Word that is no key in JavaScript: schemas of objects by name pass over it in silence. */
+/** A key that JavaScript treats specially: schemas of objects silently ignore it. */
 const NO_KEY = '__proto__';
-/** Literal names of JSON and their values. */
+/** The literal names of JSON, and the values of all words that are read. */
 const WORDS: ReadonlyMap<string, unknown> = new Map<string, unknown>([
   ['true', true],
   ['false', false],
@@ -48,14 +49,14 @@ class Reader {
   readonly #text: string;
   readonly #path: PathSegment[] = [];
   #at = 0;
-  /** A place and its line, from which later ones are counted. */
+  /** A position and its line, from which later lines are counted. */
   #counted = { at: 0, line: 1 };
 
   constructor(text: string) {
     this.#text = text;
   }
 
-  /** Problems that did not end the reading. */
+  /** The problems that did not end the reading. */
   get faults(): LocalProblem[] {
     return this.#more === 0 ? this.#faults : [...this.#faults, rest(this.#more)];
   }

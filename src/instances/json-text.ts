@@ -1,15 +1,19 @@
-/** Greatest length of a line, characters. Ours. */
+/** Largest length of a line, characters. */
 const LINE = 110;
 
 /**
- * JSON for people: two spaces of indent, and every object or list that fits on a line on one line. Ends with a newline.
- * Fields that are undefined are left out.
+ * Returns JSON that people can read: two spaces of indent, and every object or list that fits on a line on one line.
+ * Ends with a newline. Fields that are undefined are left out.
  */
 export function jsonText(value: unknown): string {
   return `${write(value, '', 0)}\n`;
 }
 
-/** Text of a value. @param lead characters before the value on its line. */
+/**
+ * Returns the text of a value.
+ *
+ * @param lead number of characters before the value on its line
+ */
 function write(value: unknown, indent: string, lead: number): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   const flat = inline(value);

@@ -1,13 +1,13 @@
 import { jsonPath, type LocalProblem, type PathSegment } from './problem.js';
 
 /**
- * Greatest number of entries of all lists of an instance together. Ours: twice what the largest rooms and systems need
- * (200,000 node groups, 100,000 nodes). The schema library makes an object for every wrong entry, some 1 kB each.
+ * Maximum number of entries of all lists of an instance together. Chosen: twice what the largest rooms and systems need
+ * (200,000 node groups, 100,000 nodes); the schema library makes an object of some 1 kB for every wrong entry.
  */
 export const MAX_LIST_ENTRIES = 500_000;
 /**
- * Greatest number of keys of one object, which may be names by which something is looked up (columns of a table of
- * times). Ours: far more than any real table has.
+ * Maximum number of keys of one object, which may be names by which something is looked up (columns of a table of
+ * times). Chosen: far more than any real table has.
  */
 export const MAX_KEYS = 100_000;
 
@@ -17,7 +17,10 @@ interface Place {
   readonly holder: Place | null;
 }
 
-/** The longest list of a parsed file whose lists are too long to be judged entry by entry; null where they are not. Linear; stops at the limit. */
+/**
+ * Returns a problem at the longest list of a parsed file if its lists are too long to be checked entry by entry; else
+ * null. Linear; stops at the limit.
+ */
 export function longListProblem(raw: unknown, most = MAX_LIST_ENTRIES): LocalProblem | null {
   const open: Place[] = [{ value: raw, key: null, holder: null }];
   let longest: { readonly place: Place; readonly length: number } | null = null;

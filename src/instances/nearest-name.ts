@@ -1,11 +1,14 @@
 import { distance } from 'fastest-levenshtein';
 
-/** Greatest number of names compared, so that a suggestion never costs more than the reading. Ours. */
+/** Maximum number of names compared, so that a suggestion never takes longer than the reading. */
 const MAX_NAMES = 5000;
-/** Greatest length of a name that is compared, characters. Ours. */
+/** Maximum length of a name that is compared, characters. */
 const MAX_NAME = 200;
 
-/** The name with the fewest edits from `given`, the first of several; undefined when there are no names, or too long ones. */
+/**
+ * Returns the name that is the fewest edits away from `given`, the first of several; undefined if there are no names,
+ * or too long ones.
+ */
 export function nearestName(given: string, names: Iterable<string>): string | undefined {
   if (given.length > MAX_NAME) return undefined;
   let nearest: string | undefined;
@@ -23,7 +26,7 @@ export function nearestName(given: string, names: Iterable<string>): string | un
   return nearest;
 }
 
-/** A question with its blank after it; empty without a name to suggest. */
+/** Returns the question "Did you mean ...?" followed by a blank; empty if there is no name to suggest. */
 export function didYouMean(given: string, names: Iterable<string>): string {
   const nearest = nearestName(given, names);
   return nearest === undefined ? '' : `Did you mean "${nearest}"? `;

@@ -4,15 +4,15 @@ import type { LocalProblem, PathSegment, Problem } from './problem.js';
 import { jsonPath } from './problem.js';
 
 /**
- * Test whether a file lies outside a folder and all below it, links followed. An instance that came from somebody else
- * may name any file of this machine.
+ * Returns true if a file lies outside a folder and everything below it, with links followed. An instance that came from
+ * somebody else may name any file of this machine.
  */
 export function isOutside(directory: string, file: string): boolean {
   const way = relative(realPath(directory), realPath(resolve(directory, file)));
   return way === '..' || way.startsWith('../') || way.startsWith('..\\') || isAbsolute(way);
 }
 
-/** Path with links followed as far as it exists. */
+/** Returns the path with links followed as far as it exists. */
 function realPath(path: string): string {
   try {
     return realpathSync(path);
@@ -22,7 +22,10 @@ function realPath(path: string): string {
   }
 }
 
-/** Problem, but for its place, of a file outside the folder of the instance or the study that names it; null for one within. */
+/**
+ * Returns the problem, without its place, of a file outside the folder of the instance or study that names it; null for
+ * a file within.
+ */
 export function outsideProblem(
   name: string,
   directory: string,
@@ -36,7 +39,10 @@ export function outsideProblem(
   };
 }
 
-/** Files outside its folder that an instance, as parsed JSON, names: every format calls such a field "file", be it one or a list. */
+/**
+ * Returns a problem for each file outside the instance's folder that a parsed instance names: in every format such a
+ * field is called "file", whether it holds one name or a list.
+ */
 export function outsideReferences(raw: unknown, directory: string, instanceFile: string): Problem[] {
   const problems: Problem[] = [];
   const known = new Map<string, ReturnType<typeof outsideProblem>>();
@@ -45,7 +51,11 @@ export function outsideReferences(raw: unknown, directory: string, instanceFile:
     known.set(name, problem);
     if (problem !== null) problems.push({ file: instanceFile, path: jsonPath(path), ...problem });
   };
-  /** Search through a value; `isFile`: it is the value of a field "file", or of a list that is one. */
+  /**
+   * Searches a value.
+   *
+   * @param isFile true if it is the value of a field "file", or of a list of such a field
+   */
   const visit = (value: unknown, path: readonly PathSegment[], isFile: boolean): void => {
     if (typeof value === 'string' && isFile) refer(value, path);
     if (typeof value !== 'object' || value === null) return;
@@ -59,8 +69,8 @@ export function outsideReferences(raw: unknown, directory: string, instanceFile:
 }
 
 /**
- * Problem of a file that an instance names. The contents of a file outside the instance's folder are private: the place
- * is named, the contents are not shown.
+ * Returns the problem of a file that an instance names. If the file is outside the instance's folder its contents are
+ * private: the place is named, but the contents are not shown.
  */
 export function problemInNamedFile(directory: string, file: string, problem: LocalProblem): Problem {
   const place = /^line \d+(, column \d+)?/.exec(problem.path)?.[0];

@@ -3,7 +3,10 @@ import { MAX_FILE_BYTES, readBytes, readTableFile, type ReadText, textOf } from 
 
 export type TextFile = ReadText;
 
-/** Text of a file of numbers as of `readTableFile`, unpacked if its name ends in .gz; the bytes are those of the file. */
+/**
+ * Returns the text of a file of numbers as `readTableFile` does, unpacked if its name ends in .gz; the bytes are those
+ * of the packed file.
+ */
 export function readMaybePacked(file: string): TextFile {
   if (!file.toLowerCase().endsWith('.gz')) return readTableFile(file);
   const packed = readBytes(file);

@@ -6,14 +6,19 @@ export type PlanText =
   | { readonly ok: true; readonly text: string }
   | { readonly ok: false; readonly problems: readonly Problem[] };
 
-/** Greatest size of a number of a plan. Ours: far beyond what any instance can come to, and products of ten of them are still numbers. */
+/**
+ * Maximum size of a number in a plan. Chosen: far beyond any value in an instance, while products of ten such numbers
+ * are still finite.
+ */
 const MAX_NUMBER = 1e30;
-/** Size by which quantiles, whose names end in Z, stand for infinite ones (docs/results.md). */
+/** Size from which quantiles, whose names end in Z, stand for infinite ones (docs/results.md). */
 const INFINITE_Z = 1e308;
 
 /**
- * The text of a plan, for the checker's parsers: JSON in which no key stands twice, so that all read the same plan, and no number is so large that the amount by
- * which it breaks a limit would be none. `given` where it is in no file: `file` is then what problems call it.
+ * Returns the text of a plan for the checker's parsers: JSON in which no key occurs twice, so that all parsers read the
+ * same plan, and in which no number is so large that the excess over a limit would be lost.
+ *
+ * @param given the text, if it is not in a file; `file` is then its name in problems
  */
 export function readPlanText(file: string, given?: string): PlanText {
   const read = given === undefined ? readTextFile(file) : { ok: true as const, text: given };
@@ -24,7 +29,10 @@ export function readPlanText(file: string, given?: string): PlanText {
   return { ok: false, problems: capped(problems).map((problem) => ({ file, ...problem })) };
 }
 
-/** Problems of numbers that are too large; NaN and Infinity are left to the parsers, which name what should stand there. */
+/**
+ * Returns a problem for each number that is too large. NaN and Infinity are left to the parsers, which can say what is
+ * expected.
+ */
 function hugeNumbers(plan: unknown): LocalProblem[] {
   const problems: LocalProblem[] = [];
   const path: PathSegment[] = [];

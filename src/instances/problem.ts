@@ -1,25 +1,28 @@
-/** One thing wrong with an input file. Problems are collected and returned, never thrown. */
+/** One thing that is wrong with an input file. Problems are collected and returned, never thrown. */
 export interface Problem {
-  /** Path of the file; `command line` or `call` where the problem lies in how Plenum was asked. */
+  /** Path of the file; `command line` or `call` if the problem is in how Plenum was called. */
   readonly file: string;
-  /** JSON path such as `facility.nodeTypes[1].cores`, or `line 3, column 7` where the text is no JSON; empty for the whole file. */
+  /**
+   * JSON path such as `facility.nodeTypes[1].cores`, or `line 3, column 7` if the text is not JSON; empty for the whole
+   * file.
+   */
   readonly path: string;
-  /** Value found there; undefined when it is missing. */
+  /** Value found there; undefined if it is missing. */
   readonly value: unknown;
   /** Values that are accepted, in words. */
   readonly allowed: string;
-  /** Instruction that solves the problem. */
+  /** What to do to solve the problem. */
   readonly remedy: string;
-  /** Number of problems not listed, on the last entry of a list that was cut. */
+  /** Number of problems that are not listed; on the last entry of a list that was shortened. */
   readonly more?: number;
 }
 
-/** Input that no work was begun on. */
+/** Input that was refused before any work began. */
 export interface Refused {
   readonly ok: false;
   /** List of all that is wrong with the input. */
   readonly problems: readonly Problem[];
-  /** Flag, true where nothing is wrong: a time limit ended the run before there was a problem to solve. */
+  /** True if nothing is wrong, but a time limit ended the run before the input was complete. */
   readonly stopped?: boolean;
 }
 
@@ -28,7 +31,7 @@ export type LocalProblem = Omit<Problem, 'file'>;
 
 export type PathSegment = string | number;
 
-/** Path in JSON: `['a', 1, 'b c']` becomes `a[1]["b c"]`. */
+/** Returns the path in JSON: `['a', 1, 'b c']` becomes `a[1]["b c"]`. */
 export function jsonPath(segments: readonly PropertyKey[]): string {
   let path = '';
   for (const segment of segments) {
@@ -39,10 +42,10 @@ export function jsonPath(segments: readonly PropertyKey[]): string {
   return path;
 }
 
-/** Greatest number of problems listed; the rest is counted: the thousandth says no more than the hundredth. */
+/** Maximum number of problems listed; the others are counted. */
 export const MAX_PROBLEMS = 100;
 
-/** The first problems of a list, and how many more there are. */
+/** Returns the first problems of a list, and how many more there are. */
 export function capped<P extends LocalProblem>(problems: readonly P[], most = MAX_PROBLEMS): P[] {
   let more = 0;
   const single: P[] = [];
@@ -55,42 +58,51 @@ export function capped<P extends LocalProblem>(problems: readonly P[], most = MA
   return more === 0 || last === undefined ? single : [...single, { ...last, ...rest(more) }];
 }
 
-/** Problem that stands for `more` problems not listed one by one. */
+/** Returns the problem that stands for `more` problems that are not listed. */
 export function rest(more: number): LocalProblem {
   const remedy = 'Correct those above and look again: they may have one cause.';
   return { path: '', value: `${more} more problem${more === 1 ? '' : 's'}`, allowed: 'none', remedy, more };
 }
 
-/** Place of a problem that is in no file. */
+/** "File" of a problem that is not in a file. */
 export const COMMAND_LINE = 'command line';
 
-/** Value of a problem whose path is not that of the file at fault: the reason, then the file, so that a long path does not push the reason out of sight. */
+/**
+ * Returns the value of a problem whose path is not that of the faulty file: the reason, then the file, so that a long
+ * path does not push the reason out of sight.
+ */
 export function reasonAt(reason: unknown, path: string): string {
   return `${String(reason)}: ${path}`;
 }
 
-/** Greatest length of a list or an object shown in a message, characters. Ours. */
+/** Maximum length of a list or an object shown in a message, characters. */
 const MAX_VALUE = 80;
-/** Greatest length of a text: of a path, of `allowed`, of a remedy, and of a value that is a text, as reasons are; characters. */
+/**
+ * Maximum length of texts in a problem, characters: of a path, of `allowed`, of a remedy, and of a value that is a
+ * text.
+ */
 const MAX_TEXT = 600;
 
-/** Text without halves of surrogate pairs. */
+/** Returns the text without halves of surrogate pairs. */
 function wellFormed(text: string): string {
   return text.replaceAll(/\p{Surrogate}/gu, '\uFFFD');
 }
 
-/** A text, or its beginning. */
+/** Returns a text, or its beginning if it is too long. */
 export function excerpt(text: string, longest = MAX_VALUE): string {
   return text.length <= longest ? text : `${wellFormed(text.slice(0, longest - 1))}…`;
 }
 
-/** A found value on one line, shortened. */
+/** Returns a found value on one line, shortened. */
 export function valueText(value: unknown, longest = MAX_VALUE): string {
   if (value === undefined) return 'nothing';
   return excerpt(typeof value === 'number' ? String(value) : beginning(value, longest), longest);
 }
 
-/** JSON of a value, or enough of its beginning; NaN and Infinity by their names, where JSON.stringify would write null. */
+/**
+ * Returns the JSON of a value, or enough of its beginning; NaN and Infinity by name, where JSON.stringify would write
+ * null.
+ */
 function beginning(value: unknown, enough: number): string {
   if (typeof value === 'string') return JSON.stringify(wellFormed(value.slice(0, enough)));
   if (typeof value === 'number' && !Number.isFinite(value)) return JSON.stringify(String(value));
@@ -107,7 +119,7 @@ function beginning(value: unknown, enough: number): string {
   return text + close!;
 }
 
-/** The problem as it is shown: long texts from the user's file are cut at MAX_TEXT. */
+/** Returns the problem as it is shown: long texts from the user's file are cut at MAX_TEXT. */
 export function shortened(problem: Problem): Problem {
   const { path, value, allowed, remedy } = problem;
   const short = typeof value === 'number' || value === undefined || value === null || typeof value === 'boolean';
@@ -120,7 +132,7 @@ export function shortened(problem: Problem): Problem {
   };
 }
 
-/** Value itself where it is small, otherwise the beginning of its JSON. */
+/** Returns the value itself if it is small, otherwise the beginning of its JSON. */
 function shortValue(value: unknown): unknown {
   if (typeof value === 'string') return wellFormed(excerpt(value, MAX_TEXT));
   const text = beginning(value, MAX_TEXT);
@@ -128,7 +140,8 @@ function shortValue(value: unknown): unknown {
 }
 
 /**
- * Text of problems for people: grouped by file, one block per problem. Ends without a newline; empty for no problems.
+ * Returns the text of problems for people, grouped by file, one block per problem. It ends without a newline; empty if
+ * there are no problems.
  */
 export function formatProblems(problems: readonly Problem[]): string {
   const byFile = new Map<string, Problem[]>();

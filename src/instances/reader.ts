@@ -12,13 +12,13 @@ import { readTextFile } from './text-file.js';
 /** What a family declares of its instance files. */
 export interface InstanceFormat<Written, Instance> extends FileFormat {
   readonly schema: z.ZodType<Written>;
-  /** Greatest number of entries of all lists. */
+  /** Maximum number of entries of all lists. */
   readonly mostListEntries?: number;
-  /** Returns the problems of what several fields say together, of as much of a file as is in order. */
+  /** Returns the problems between several fields, of as much of a file as is valid. */
   readonly consistency: (written: Written | Draft<Written>) => LocalProblem[];
-  /** Returns further problems of a file whose every field is in order, beside those that are known. */
+  /** Returns further problems of a file in which every field is valid, in addition to the known ones. */
   readonly whole?: (written: Written, known: readonly LocalProblem[]) => LocalProblem[];
-  /** Returns the instance that a sound file stands for; absent: what is written. */
+  /** Returns the instance that a valid file stands for; if absent, the instance is what is written. */
   readonly instanceOf: (written: Written) => Instance;
 }
 
@@ -26,20 +26,20 @@ export type Judged<Instance> =
   | { readonly ok: true; readonly instance: Instance }
   | { readonly ok: false; readonly problems: readonly LocalProblem[] };
 
-/** An instance of a file, before anything that it names is read. */
+/** An instance from a file, before anything that it names is read. */
 export interface ReadInstance<Instance> {
   readonly ok: true;
   readonly instance: Instance;
   readonly bytes: Uint8Array;
-  /** Folder of the instance, absolute; other files that the instance names are relative to it. */
+  /** Absolute path of the instance's folder; other files that the instance names are relative to it. */
   readonly directory: string;
 }
 
-/** Reading and judging of a family's instances; nothing is thrown for a bad file, and all its problems are listed at once. */
+/** Reads and checks a family's instances. A bad file throws nothing; all its problems are returned at once. */
 export interface InstanceReader<Instance> {
-  /** Judges a value that came as JSON. */
+  /** Checks a value that came as JSON. */
   readonly judge: (raw: unknown) => Judged<Instance>;
-  /** Judges text that is in memory already. */
+  /** Checks a text that is in memory already. */
   readonly judgeText: (text: string) => Judged<Instance>;
   readonly read: (file: string) => ReadInstance<Instance> | Refused;
 }
@@ -88,7 +88,9 @@ type Parsed = { readonly ok: true } | { readonly ok: false; readonly problems: r
 
 /**
  * Reads and parses a file that an instance names.
- * @param isUsers - Whether the user named it in place of the instance's: lines of it may then be shown wherever it lies.
+ *
+ * @param isUsers true if the user named the file in place of the instance's; lines of it may then be shown wherever it
+ * is
  */
 export function readNamed<Found extends Parsed>(
   {

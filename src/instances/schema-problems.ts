@@ -15,21 +15,24 @@ export type SchemaVerdict<Instance> =
   | {
       readonly ok: false;
       readonly problems: readonly LocalProblem[];
-      /** Parts of the file that are in order; undefined if none are. */
+      /** The valid parts of the file; undefined if there are none. */
       readonly draft: Draft<Instance>;
     };
 
-/** JSON Schemas that were asked for: writing one takes longer than judging most files. */
+/** JSON Schemas that were asked for before, because making one takes longer than checking most files. */
 const written = new WeakMap<z.ZodType, JsonSchemaNode>();
 
-/** Schema as JSON Schema, written when first something is wrong. */
+/** Returns the schema as JSON Schema; made when first something is wrong. */
 function jsonSchemaOf(schema: z.ZodType): JsonSchemaNode {
   const known = written.get(schema) ?? z.toJSONSchema(schema);
   written.set(schema, known);
   return known;
 }
 
-/** Instance of a parsed file by a family's schema, or every departure with what would be accepted and a remedy. */
+/**
+ * Returns the instance in a parsed file by a family's schema, or a problem for every departure from it, with what would
+ * be accepted and a remedy.
+ */
 export function judgeBySchema<Instance>(
   schema: z.ZodType<Instance>,
   raw: unknown,
@@ -55,15 +58,15 @@ export function judgeBySchema<Instance>(
   return { ok: false, problems, draft: withoutValues(raw, wrong) as Draft<Instance> };
 }
 
-/** Instance without the key by which editors know what a file is; it says nothing about the instance. */
+/** Returns the instance without the key by which editors find the schema; it says nothing about the instance. */
 function withoutSchemaKey(raw: unknown): unknown {
   if (typeof valueAt(raw, ['$schema']) !== 'string') return raw;
   return Object.fromEntries(Object.entries(raw as object).filter(([key]) => key !== '$schema'));
 }
 
 /**
- * Issues of a refused union (end points or a list), which has those of each branch: only those of the branch that the
- * value looks like.
+ * Returns the issues of a refused union (end points or a list). The library reports those of every branch; only those
+ * of the branch that the value resembles are returned.
  */
 function flatten(issue: Issue): Issue[] {
   if (issue.code !== 'invalid_union' || issue.errors.length === 0) return [issue];
@@ -74,7 +77,11 @@ function flatten(issue: Issue): Issue[] {
   return meant.flatMap((inner) => flatten({ ...inner, path: [...issue.path, ...inner.path] }));
 }
 
-/** Problems of an issue. @param most of the keys of one issue, 0 for nothing at all */
+/**
+ * Returns the problems of an issue.
+ *
+ * @param most maximum number of keys shown of one issue; 0 for none
+ */
 function problemsOf(issue: Issue, raw: unknown, root: JsonSchemaNode, most: number): LocalProblem[] {
   if (most <= 0) return [];
   if (issue.code === 'unrecognized_keys') {
@@ -103,7 +110,7 @@ function problemsOf(issue: Issue, raw: unknown, root: JsonSchemaNode, most: numb
   return [{ path: jsonPath(issue.path), value, allowed, remedy }];
 }
 
-/** The field that tells the branches of a union apart, and its values. */
+/** Returns the field that distinguishes the branches of a union, and its values. */
 function knownKinds(root: JsonSchemaNode, path: readonly PropertyKey[]): string {
   const key = String(path.at(-1));
   const branches = branchesOf(nodeAt(root, path.slice(0, -1)) ?? {});
@@ -125,7 +132,7 @@ function unknownKey(path: readonly PropertyKey[], key: string, raw: unknown, kno
   };
 }
 
-/** Keys of the object's schema; of a union, of the branch with the most keys in common. */
+/** Returns the keys of the object's schema; for a union, of the branch with the most keys in common. */
 function knownKeys(node: JsonSchemaNode | undefined, value: unknown): string[] {
   const given = (key: string): boolean => typeof value === 'object' && value !== null && Object.hasOwn(value, key);
   const branches = [

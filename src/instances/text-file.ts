@@ -2,13 +2,13 @@ import { isUtf8 } from 'node:buffer';
 import { closeSync, constants, fstatSync, openSync, readFileSync, type Stats, statSync } from 'node:fs';
 import type { LocalProblem } from './problem.js';
 
-/** Greatest size of an instance file, bytes. Ours: a 21,600-node room is below 2 MB. */
+/** Maximum size of an instance file, bytes. Chosen: a 21,600-node room is below 2 MB. */
 export const MAX_FILE_BYTES = 64 * 1024 * 1024;
 
 interface Unread {
   readonly ok: false;
   readonly problem: LocalProblem;
-  /** Error of the system; null where the file was refused before it was opened. */
+  /** Error of the system; null if the file was refused before it was opened. */
   readonly error: NodeJS.ErrnoException | null;
 }
 
@@ -16,8 +16,8 @@ export type ReadBytes = { readonly ok: true; readonly bytes: Buffer } | Unread;
 export type ReadText = { readonly ok: true; readonly text: string; readonly bytes: Uint8Array } | Unread;
 
 /**
- * Bytes of a regular file, at most `mostBytes` of them. Every file that a user names is read through here, because a
- * pipe would wait for ever and a device never end.
+ * Returns the bytes of a regular file, at most `mostBytes` of them. Every file that a user names is read through here,
+ * because a pipe could wait for ever and a device never end.
  *
  * @param kind what is expected, e.g. "a template database"
  */
@@ -40,30 +40,34 @@ export function readBytes(file: string, mostBytes = MAX_FILE_BYTES, kind = 'a fi
   }
 }
 
-/** Text of a regular UTF-8 file that is not empty and at most `mostBytes` long. */
+/** Returns the text of a regular UTF-8 file that is not empty and at most `mostBytes` long. */
 export function readTextFile(file: string, mostBytes = MAX_FILE_BYTES): ReadText {
   const read = readBytes(file, mostBytes);
   return read.ok ? textOf(read.bytes, 'utf-8') : read;
 }
 
-/** Text as of `readTextFile` of a file of numbers: bytes that are no UTF-8 may stand in its names and comments. */
+/** Returns the text of a file of numbers as `readTextFile` does, but names and comments in it need not be UTF-8. */
 export function readTableFile(file: string, mostBytes = MAX_FILE_BYTES, kind = 'a file'): ReadText {
   const read = readBytes(file, mostBytes, kind);
   return read.ok ? textOf(read.bytes, 'any') : read;
 }
 
-/** Marks by which a file in UTF-16 begins. */
+/** Marks at the beginning of a file in UTF-16. */
 const UTF_16: readonly (readonly number[])[] = [
   [0xff, 0xfe],
   [0xfe, 0xff],
 ];
 
-/** Signs that Windows-1252 has in place of the controls 0x80 to 0x9F of Latin-1 (WHATWG Encoding, index windows-1252). Some versions of Node.js decode them as controls. */
+/**
+ * Characters that Windows-1252 has in place of the control characters 0x80 to 0x9F of Latin-1 (WHATWG Encoding, index
+ * windows-1252). Some versions of Node.js decode them as control characters.
+ */
 const OF_WINDOWS = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 
 /**
- * Text of bytes that are not empty. Where `names` may be of any encoding, what is no UTF-8 is read as Windows-1252, of which Latin-1 is a part: numbers,
- * separators and words of formats are ASCII and the same in all of them, so that no more than the look of a name is at stake.
+ * Returns the text in bytes that are not empty. If `names` may be in any encoding, text that is not UTF-8 is read as
+ * Windows-1252, which includes Latin-1: numbers, separators and keywords of formats are ASCII and the same in all of
+ * them, so that at most a name looks wrong.
  */
 export function textOf(bytes: Buffer, names: 'utf-8' | 'any'): ReadText {
   if (bytes.length === 0) return refuse('an empty file', 'text', 'Check that the file was written completely.');
@@ -84,7 +88,7 @@ export function textOf(bytes: Buffer, names: 'utf-8' | 'any'): ReadText {
   );
 }
 
-/** The first byte that is no UTF-8, in words. */
+/** Returns a description of the first byte that is not UTF-8. */
 function foreignByte(bytes: Buffer): string {
   const text = bytes.toString('utf8');
   // Sound text may hold the sign that decoders put in place of what is not.
@@ -99,7 +103,10 @@ function foreignByte(bytes: Buffer): string {
   return `the byte 0x${bytes[byte]!.toString(16).toUpperCase()} in ${place}, which is no UTF-8`;
 }
 
-/** Problem that keeps a path from being read as a file; null for none. Its contents are not looked at. */
+/**
+ * Returns the problem that prevents a path from being read as a file; null if there is none. The contents are not
+ * looked at.
+ */
 export function fileProblem(file: string, mostBytes = MAX_FILE_BYTES): LocalProblem | null {
   try {
     return judge(statSync(file), mostBytes, 'a file')?.problem ?? null;

@@ -4,18 +4,23 @@ import { type InstanceField, resolveField, shortNames, withValues } from './fiel
 import { jsonPath, type PathSegment } from './problem.js';
 import { branchesOf, isJsonSchemaNode, type JsonSchemaNode } from './schema-text.js';
 
-/** Uncertainty by field: half-width of the uniform factor about 1, a fraction; or "drawn" for a seed that is drawn anew. */
+/**
+ * Uncertainty by field: half-width of the uniform factor around 1, a fraction; or "drawn" for a seed that is drawn
+ * again.
+ */
 export type Uncertainty = Readonly<Record<string, number | 'drawn'>>;
 
-/** Seeds that are drawn lie from 1 to this: every format takes them (ours). */
+/** Maximum of seeds that are drawn (the minimum is 1): every format accepts them. */
 const MAX_DRAWN_SEED = 999_999_999;
-/** Digits of a varied value: enough for a number that was drawn, and short in files (ours). */
+/** Number of digits of a varied value: enough for a drawn number, and short in files. */
 const DIGITS = 6;
 
-/** Words for what a share may be. */
+/** Description of what a share may be. */
 export const SHARES_ALLOWED = 'a share from 0 to below 1, such as "±10 %" or 0.1, or "drawn" for a seed';
 
-/** A share as people write it: 0.1, "10 %", "±10 %", "+-10 %" or "drawn"; null where it is none. */
+/**
+ * Returns the share in a text as people write it: 0.1, "10 %", "±10 %", "+-10 %" or "drawn"; null if it is not a share.
+ */
 export function readShare(written: unknown): number | 'drawn' | null {
   if (written === 'drawn') return written;
   const found = typeof written === 'string' ? /^(?:±|\+-|\+\/-)?\s*(\d+(?:\.\d+)?)\s*(%?)$/.exec(written.trim()) : null;
@@ -26,11 +31,11 @@ export function readShare(written: unknown): number | 'drawn' | null {
 /** A seeded variant of an instance. */
 export interface UncertainVariant {
   readonly instance: unknown;
-  /** Values that the schema's range has cut off: "limits.energyRobustness to 1". */
+  /** Values that were cut off at the end of the schema's range: "limits.energyRobustness to 1". */
   readonly clipped: readonly string[];
 }
 
-/** Places of a field that hold numbers, through lists and maps, or a sentence on what is wrong with it. */
+/** Returns the places of the numbers of a field, through lists and maps, or a sentence on what is wrong with it. */
 export function uncertainField(name: string, instance: unknown): InstanceField | { readonly fault: string } {
   const short = shortNames(instance);
   const found = resolveField(name, instance, { short, mayBeMissing: () => true, takesWords: true, isMap: () => true });
@@ -47,9 +52,12 @@ export function uncertainField(name: string, instance: unknown): InstanceField |
 }
 
 /**
- * Variant of an instance within a stated uncertainty: every number of a field times a factor drawn uniformly from [1 - u, 1 + u], by a
- * stream of its own for each place, so that another field or entry changes nothing else; cut off at the schema's range, whole where
- * the schema says so. What the instance says of its optimum is left out: it no longer holds. @throws RangeError for a field that is not there.
+ * Returns a variant of the instance within a stated uncertainty: every number of a field times a factor drawn uniformly
+ * from [1 - u, 1 + u], cut off at the schema's range, and rounded to whole numbers where the schema asks for these.
+ * Each place has a random stream of its own, so that another field or entry changes nothing else. What the instance
+ * says about its optimum is left out, because it does not hold any more.
+ *
+ * @throws RangeError for a field that does not exist.
  */
 export function uncertainVariant(
   instance: unknown,
@@ -76,7 +84,7 @@ export function uncertainVariant(
   return { instance: Object.fromEntries(varied), clipped };
 }
 
-/** Schema of a number at a path, in whichever branch; undefined where it has none there. */
+/** Returns the schema of a number at a path, in whichever branch; undefined if there is none. */
 function numberAt(node: JsonSchemaNode, path: readonly PathSegment[]): JsonSchemaNode | undefined {
   const [segment, ...rest] = path;
   const branches = [node, ...branchesOf(node)];
@@ -90,7 +98,7 @@ function numberAt(node: JsonSchemaNode, path: readonly PathSegment[]): JsonSchem
   return undefined;
 }
 
-/** A value with few digits, whole where it has to be, in the range of a schema. */
+/** Returns a value with few digits, a whole number if necessary, within the range of a schema. */
 function within(node: JsonSchemaNode | undefined, drawn: number): number {
   const value = node?.['type'] === 'integer' ? Math.round(drawn) : Number(drawn.toPrecision(DIGITS));
   const { low, high } = rangeOf(node);
@@ -102,7 +110,10 @@ function isCut(node: JsonSchemaNode | undefined, drawn: number): boolean {
   return drawn < low || drawn > high;
 }
 
-/** Range of a schema, its ends included; an end that is excluded is held off by as little as DIGITS show. */
+/**
+ * Returns the range of a schema, ends included; if an end is excluded, the range stops the least amount before it that
+ * DIGITS can show.
+ */
 function rangeOf(node: JsonSchemaNode | undefined): { readonly low: number; readonly high: number } {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = node ?? {};
   const inside = 10 ** -DIGITS;

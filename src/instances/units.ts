@@ -1,12 +1,12 @@
 import { type Decimal, decimalOf, numberOf, times } from './decimals.js';
 
-/** Unit of a field, from the ending of its name: of what, and per what. Both null: a plain number. */
+/** Unit of a field, from the ending of its name: of what, and per what. Both are null for a plain number. */
 export interface FieldUnit {
   readonly of: string | null;
   readonly per: string | null;
 }
 
-/** A unit as a multiple of its kind's smallest one here: `times` * 10^`power`. */
+/** A unit as a multiple of the smallest unit of its kind: `times` * 10^`power`. */
 interface Multiple {
   readonly times: number;
   readonly power: number;
@@ -15,7 +15,10 @@ interface Multiple {
 const ten = (power: number): Multiple => ({ times: 1, power });
 const whole = (times: number, power = 0): Multiple => ({ times, power });
 
-/** Units by kind; within a kind they convert exactly (SI; a kWh is 3.6 MJ, a d is 24 h; KiB and on are powers of 1024, IEC 80000-13). */
+/**
+ * Units by kind; units of the same kind convert exactly (SI; a kWh is 3.6 MJ, a d is 24 h; KiB and larger are powers of
+ * 1024, IEC 80000-13).
+ */
 const KINDS: readonly Readonly<Record<string, Multiple>>[] = [
   { W: ten(0), kW: ten(3), MW: ten(6), GW: ten(9) },
   {
@@ -41,25 +44,25 @@ const KINDS: readonly Readonly<Record<string, Multiple>>[] = [
   { month: ten(0) },
 ];
 
-/** Endings of names, and the units they say. */
+/** Endings of names, and the units that they stand for. */
 const ENDINGS: Readonly<Record<string, string>> = {
   ...{ W: 'W', KW: 'kW', Kw: 'kW', MW: 'MW', J: 'J', KJ: 'kJ', MJ: 'MJ', KWh: 'kWh', Kwh: 'kWh', MWh: 'MWh' },
   ...{ S: 's', Ms: 'ms', Min: 'min', Minutes: 'min', Hour: 'h', H: 'h', Day: 'd', Days: 'd', Month: 'month' },
   ...{ C: 'C', C2: 'C2', K: 'K', Hz: 'Hz', MHz: 'MHz', GHz: 'GHz', M: 'm', M2: 'm2', M3: 'm3', Kg: 'kg', Tonne: 't' },
   ...{ Usd: 'USD', USD: 'USD', Bytes: 'bytes', MB: 'MB', KiB: 'KiB', MiB: 'MiB', GiB: 'GiB', Deg: 'deg' },
 };
-/** Endings as a pattern, the longest first. */
+/** Pattern of these endings, the longest first. */
 const ENDING = Object.keys(ENDINGS)
   .sort((a, b) => b.length - a.length)
   .join('|');
-/** Name that says what it is per, e.g. airFlowM3PerS, demandUsdPerKwMonth, heatCapacityJPerKgK. */
+/** Pattern of a name that ends with what it is per, e.g. airFlowM3PerS, demandUsdPerKwMonth, heatCapacityJPerKgK. */
 const PER = new RegExp(`^(.*)Per(${ENDING})(Month|K)?$`);
-/** Name that ends in a unit; the part before it ends in a small letter, a digit or the name of an axis. */
+/** Pattern of a name that ends in a unit; before it there is a small letter, a digit or the name of an axis. */
 const OF = new RegExp(`^.*[a-z0-9XYZ](${ENDING})$`);
-/** Name in which what it is per comes first: perGHzS is in s/GHz. */
+/** Pattern of a name that begins with what it is per: perGHzS is in s/GHz. */
 const PER_FIRST = new RegExp(`^Per(${ENDING})(${ENDING})$`);
 
-/** Unit of a field by its name, or by the last name of its path. */
+/** Returns the unit of a field by its name, or by the last name of its path. */
 export function fieldUnit(path: string): FieldUnit {
   const name = /([A-Za-z][A-Za-z0-9]*)(?:\[[^\]]*\])*$/.exec(path)?.[1] ?? '';
   // A name that is a unit alone begins with a small letter.
@@ -78,18 +81,18 @@ function ownUnit(text: string): string | null {
   return ending === undefined ? null : ENDINGS[ending]!;
 }
 
-/** Test whether a field's name says a unit. */
+/** Returns true if the name of a field contains a unit. */
 export function hasUnit({ of, per }: FieldUnit): boolean {
   return of !== null || per !== null;
 }
 
-/** Text of a unit: "W", "USD/kWh", "1/s"; null for a plain number. */
+/** Returns the text of a unit: "W", "USD/kWh", "1/s"; null for a plain number. */
 export function unitText({ of, per }: FieldUnit): string | null {
   if (per === null) return of;
   return `${of ?? '1'}/${per}`;
 }
 
-/** Units in which values of a field may be written, in words. */
+/** Returns a description of the units in which values of a field may be written. */
 export function unitsThatFit({ of, per }: FieldUnit): string {
   const own = kindOf(of ?? '').filter((unit) => unit !== '');
   if (per === null) return own.join(', ');
@@ -106,17 +109,20 @@ function kindOf(unit: string): readonly string[] {
   return kind === undefined ? [] : Object.keys(kind);
 }
 
-/** Pattern of a number with the text behind it, such as a unit. */
+/** Pattern of a number followed by a text, such as a unit. */
 const WITH_UNIT = /^([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)\s*([A-Za-z%\u00b0/][A-Za-z0-9%\u00b0/() ]*|1\s*\/.*)?$/;
 
 /** A number as it was written, in the unit of its field. */
 export interface Quantity {
   readonly value: Decimal;
-  /** Flag, true if the text names a unit. */
+  /** True if the text names a unit. */
   readonly isNamed: boolean;
 }
 
-/** A number with or without a unit, in the unit of its field; a sentence where it is none, or its unit does not fit. */
+/**
+ * Returns a number, given with or without a unit, in the unit of its field; or a sentence if it is not a number or its
+ * unit does not fit.
+ */
 export function parseQuantity(text: string, unit: FieldUnit): Quantity | { readonly fault: string } {
   const match = WITH_UNIT.exec(text.trim());
   const value = match === null ? null : decimalOf(match[1]!);
@@ -141,7 +147,7 @@ interface Ratio {
 /** Ratio of a unit to itself. */
 const ONE: Ratio = { over: ten(0), under: ten(0) };
 
-/** One unit in terms of another of its kind; null where they are of two kinds. */
+/** Returns one unit in terms of another of the same kind; null if their kinds differ. */
 function conversion(from: string, to: string): Ratio | null {
   if (from === to) return ONE;
   const kind = KINDS.find((one) => Object.hasOwn(one, from) && Object.hasOwn(one, to));
@@ -167,7 +173,7 @@ function unitFault(text: string, suffix: string, unit: FieldUnit): string {
   return `"${suffix}" does not fit: the field is in ${unitText(unit)!}, and takes ${unitsThatFit(unit)}`;
 }
 
-/** A quantity as a number in its field's unit; a sentence where it is none. */
+/** Returns a quantity as a number in the unit of its field, or a sentence if it is not a quantity. */
 export function quantityIn(text: string, unit: FieldUnit): number | { readonly fault: string } {
   const read = parseQuantity(text, unit);
   if ('fault' in read) return read;

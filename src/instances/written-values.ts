@@ -4,7 +4,7 @@ import { type FieldUnit, hasUnit, parseQuantity } from './units.js';
 /** Value of a field or an option. */
 type Scalar = string | number | boolean | null;
 
-/** Values that a field takes: plain ones, or factors of what the instance has. */
+/** Values given for a field: plain values, or factors of what the instance has. */
 export interface WrittenValues {
   readonly values: readonly Scalar[];
   readonly factors: boolean;
@@ -12,17 +12,18 @@ export interface WrittenValues {
 
 type Fault = { readonly fault: string };
 
-/** Greatest number of values of an axis: more are a mistyped step. Ours. */
+/** Maximum number of values of an axis; more are probably a mistyped step. */
 export const MAX_VALUES = 1000;
 
-/** Pattern of a range: start, end, and how far each is from the last. */
+/** Pattern of a range: start, end, and the step. */
 const RANGE = /^(.+?)\s*\.\.\s*(.+?)(?:\s+step\s+(.+))?$/;
 /** Pattern of a factor: an x before a number. */
 const FACTOR = /^x\s*(?=[-+.\d])/;
 
 /**
- * Values as a study writes them: "100 kW..200 kW step 20 kW", one value, or a list of these. Numbers with an x before them are
- * factors; then all of them must have it. A text is a word where the field's name says no unit, and else a number in it.
+ * Returns values as a study gives them: "100 kW..200 kW step 20 kW", one value, or a list of these. Numbers with an x
+ * before them are factors; then all must have it. A text is a word if the field's name contains no unit, else a number
+ * with that unit.
  */
 export function writtenValues(written: Scalar | readonly Scalar[], unit: FieldUnit): WrittenValues | Fault {
   const words = Array.isArray(written) ? (written as readonly Scalar[]) : [written as Scalar];
@@ -77,7 +78,7 @@ function rangeOf([, start, end, step]: readonly (string | undefined)[], unit: Fi
   return 'fault' in values ? values : { values: values.map(numberOf), factors };
 }
 
-/** Numbers of a range, of which all name their unit or none does: "100..200 kW" might mean either. */
+/** Returns the numbers of a range. Either all or none must have a unit: "100..200 kW" could mean two things. */
 function quantities(texts: readonly string[], unit: FieldUnit): Decimal[] | Fault {
   const read = texts.map((text) => parseQuantity(text, unit));
   for (const one of read) if ('fault' in one) return one;

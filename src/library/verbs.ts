@@ -104,17 +104,28 @@ export function solve(instance: string, options: SolveOptions = {}): Promise<Sol
   return prepared<Solved>('solve', instance, options, SOLVE_RULES, async ({ file, words }) => {
     // What was judged are the options' own fields: others do not count.
     const own = { ...options };
-    const { seed = 1, workLimit = null, bound: withBound = true, out = null, overwrite = false } = own;
+    const { seed = 1, workLimit = null, bound: withBound = true, out = null, baseline = null, overwrite = false } = own;
     if (out !== null) {
       const { inputs, outputs } = filesOfSolve(file, words, out);
-      const inTheWay = outputProblem('--out', outputs, { inputs, force: overwrite });
+      const read = baseline === null ? inputs : [...inputs, baseline];
+      const inTheWay = outputProblem('--out', outputs, { inputs: read, force: overwrite });
       if (inTheWay !== null) return { ok: false, problems: [inTheWay] };
     }
     const { timeLimitS, ...surroundings } = surroundingsOf(own);
     const limits = { timeLimitS, workLimit };
     // One abort asks for an early end; only a person at a terminal asks twice.
     const interruptedTwice = (): boolean => false;
-    const answer = await solveOf({ ...surroundings, interruptedTwice, file, words, seed, limits, withBound, out });
+    const answer = await solveOf({
+      ...surroundings,
+      interruptedTwice,
+      file,
+      words,
+      seed,
+      limits,
+      withBound,
+      out,
+      baseline,
+    });
     return answer.ok ? { ...answer, plan: answer.plan as Plan | null } : answer;
   });
 }

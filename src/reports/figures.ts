@@ -179,6 +179,14 @@ export function figuresIn<Of>(figures: readonly Figure<Of>[], place: Place): rea
   return figures.filter((one) => one.in.includes(place));
 }
 
+/** Fields written one a line as "key ; unit ; meaning". */
+export function fieldWords(lines: readonly string[]): FieldWords[] {
+  return lines.map((line) => {
+    const [key = '', unit = '', ...meaning] = line.split(' ; ');
+    return { key, unit, meaning: meaning.join(' ; ') };
+  });
+}
+
 /** Table of fields of `details` in Markdown. */
 export function detailsTable(fields: readonly FieldWords[]): string {
   const told = fields.filter(({ meaning }) => meaning !== undefined);

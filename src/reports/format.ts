@@ -73,7 +73,7 @@ const UNITS: Readonly<Record<string, readonly ShownUnit[]>> = {
     { name: 'J', size: 1, from: 0 },
     { name: 'kJ', size: 1e3, from: 1e3 },
     { name: 'MJ', size: 1e6, from: 1e6 },
-    { name: 'GJ', size: 1e9, from: 1e10 },
+    { name: 'GJ', size: 1e9, from: 1e11 },
   ],
   // Energies that records have in joules and people count in kWh.
   'J in kWh': [

@@ -1,6 +1,6 @@
 /**
- * Time of a clock that never goes back, s. The one reading of a clock for code that is given a clock and must hand on
- * another.
+ * Returns the time of a clock that never goes back, s. Only code that is given a clock, and must pass on another, calls
+ * it.
  */
 export function monotonicS(): number {
   return performance.now() / 1000;

@@ -3,15 +3,15 @@ import type { TrajectoryPoint } from './result.js';
 
 export interface Limits {
   readonly timeLimitS: number | null;
-  /** Greatest number of steps: one step is one LP solved, one rounding try, or one greedy plan. */
+  /** Maximum number of steps: a step is one LP solved, one rounding attempt, or one greedy plan. */
   readonly workLimit: number | null;
 }
 
 export type StopReason = 'timeLimit' | 'workLimit' | 'interrupted';
 
-/** The driver's side of RunControl: owns the clock, counts steps, keeps the trajectory (see `recorder`). */
+/** The driver's side of RunControl: it owns the clock, counts steps, and keeps the trajectory (see `recorder`). */
 export interface Driver extends RunControl {
-  /** Steps until the method ended or was asked to: as a work limit, this number repeats the run. */
+  /** Number of steps until the method ended or was asked to end; used as a work limit, it repeats the run. */
   readonly steps: number;
   readonly stopReason: StopReason | null;
   readonly trajectory: readonly TrajectoryPoint[];
@@ -19,21 +19,24 @@ export interface Driver extends RunControl {
 
 export interface DriverOptions {
   readonly limits: Limits;
-  /** Clock that never goes back, s. */
+  /** Reads the clock, which never goes back, s. */
   readonly nowS: () => number;
   readonly interrupted: () => boolean;
   readonly onProgress: (point: TrajectoryPoint) => void;
 }
 
-/** Question whether the time limit is over, for work without steps at the start of a run such as the air of a room. */
+/**
+ * Returns a function that tells whether the time limit is over, for work without steps at the start of a run, such as
+ * computing the air of a room.
+ */
 export function timeIsUp({ limits, nowS }: Pick<DriverOptions, 'limits' | 'nowS'>): () => boolean {
   const startS = nowS();
   return () => limits.timeLimitS !== null && nowS() - startS >= limits.timeLimitS;
 }
 
 /**
- * Driver of a run. Limits are looked at only between steps, so a run cut short by time is replayed exactly by its
- * number of steps.
+ * Returns the driver of a run. Limits are checked only between steps, so that a run cut short by time can be repeated
+ * exactly by its number of steps.
  */
 export function runDriver({ limits, nowS, interrupted, onProgress }: DriverOptions): Driver {
   const startS = nowS();
@@ -67,14 +70,14 @@ export function runDriver({ limits, nowS, interrupted, onProgress }: DriverOptio
 }
 
 /**
- * Greatest number of points kept of a trajectory: more than any picture shows, while a run of hours takes millions of
- * steps. Ours.
+ * Maximum number of points kept of a trajectory: more than a picture can show, but far fewer than the steps of a run of
+ * hours.
  */
 export const MAX_POINTS = 20_000;
 
 /**
- * Recorder of a trajectory: it keeps the first and the last of equal points in a row and, when there are still too
- * many, every second point. The choice depends on the steps alone, never on the clock.
+ * Returns the recorder of a trajectory. Of equal points in a row it keeps the first and the last; if there are still
+ * too many, every second point. The choice depends only on the steps, never on the clock.
  */
 function recorder(): {
   readonly trajectory: readonly TrajectoryPoint[];
@@ -97,7 +100,7 @@ function alike(one: TrajectoryPoint, other: TrajectoryPoint): boolean {
   return one.phase === other.phase && one.bound === other.bound && one.incumbent === other.incumbent;
 }
 
-/** Removal of every second point, but neither of the first nor of the last; changes `points`. */
+/** Removes every second point in place, but never the first or the last. */
 function halve(points: TrajectoryPoint[]): void {
   const kept = points.filter((_, n) => n % 2 === 0 || n === points.length - 1);
   points.splice(0, points.length, ...kept);

@@ -11,16 +11,18 @@ export const SUMS = 'plenum.sha256';
 const LINE = /^([0-9a-f]{64}) {2}(.+)$/;
 
 /**
- * Texts of a set of files by name; null for a file that must not exist. The last file is written last, so its presence
- * shows that the set is complete.
+ * A set of files: texts by name; null for a file that must not exist. The last file is written last, so that its
+ * presence shows that the set is complete.
  */
 export type FileSet = ReadonlyMap<string, string | null>;
 
 /**
- * Replacement of a set of files in a directory as one. All are on disk beside their places before any is touched; then
- * the last of the old set is removed first and that of the new set comes last. So wherever the last one exists, all
- * files are of its set, even after a kill or a failure on the way; and each file is Plenum's own by `plenum.sha256` at
- * any moment. @throws WriteFailure
+ * Replaces a set of files in a directory as one. All new files are on disk beside their places before any is replaced;
+ * then the last file of the old set is removed first, and that of the new set is put in place last. So if the last file
+ * exists, all files belong to its set, even after a kill or a failure; and at any moment `plenum.sha256` shows each
+ * file as Plenum's own.
+ *
+ * @throws WriteFailure
  */
 export function writeFileSet(directory: string, files: FileSet): void {
   const last = [...files.keys()].at(-1)!;
@@ -56,7 +58,11 @@ export function writeFileSet(directory: string, files: FileSet): void {
   }
 }
 
-/** Writing of one file in pieces, however large, with its line in `plenum.sha256`. @throws WriteFailure */
+/**
+ * Writes one file in pieces, however large, and its line in `plenum.sha256`.
+ *
+ * @throws WriteFailure
+ */
 export function writeOwnFile(file: string, pieces: Iterable<string | Uint8Array>): void {
   userFolder(dirname(file));
   orWriteFailure(file, () => isThere(file));
@@ -85,10 +91,10 @@ export function writeOwnFile(file: string, pieces: Iterable<string | Uint8Array>
   }
 }
 
-/** Greatest size of a file that is compared with its sum, bytes: larger than anything Plenum writes. Ours. */
+/** Maximum size of a file that is compared with its sum, bytes: larger than anything that Plenum writes. */
 const MAX_BYTES = 2e9;
 
-/** Test whether an existing file is as Plenum wrote it, by `plenum.sha256` beside it. */
+/** Returns true if an existing file is unchanged since Plenum wrote it, by the `plenum.sha256` beside it. */
 export function isOwn(file: string): boolean {
   const directory = dirname(file);
   // Files of a set may lie in a folder of its directory.
@@ -140,7 +146,10 @@ function sumsIn(directory: string): Sum[] {
   });
 }
 
-/** Obstacle to listing files in a directory: a `plenum.sha256` that is no such list, but somebody's own file. Null for none. */
+/**
+ * Returns why files cannot be listed in a directory, because its `plenum.sha256` is not such a list but somebody's own
+ * file; else null.
+ */
 export function sumsObstacle(directory: string): WriteObstacle | null {
   const file = join(directory, SUMS);
   try {

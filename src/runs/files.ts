@@ -26,16 +26,21 @@ import {
 } from './write-failure.js';
 
 /**
- * The way of everything that Plenum writes to a disk: a new file of a name that nobody can foresee, renamed to its place once it is
- * whole. What is there is replaced only if it is a regular file: never a link, which is not followed either (docs/decisions/file-sets.md).
+ * How Plenum writes everything to disk: a new file with an unpredictable name, renamed to its place once it is
+ * complete. Only a regular file is ever replaced, never a link, which is not followed either
+ * (docs/decisions/file-sets.md).
  */
 
-/** Writing of all of a file or none of it, on disk when this returns. @throws WriteFailure */
+/**
+ * Writes all of a file or nothing of it; it is on disk when this returns.
+ *
+ * @throws WriteFailure
+ */
 export function writeAtomically(file: string, content: string | Uint8Array, mode?: number): void {
   writeWhole(file, [content], mode);
 }
 
-/** Atomic writing as by `writeAtomically`, from pieces. */
+/** Writes a file atomically, as `writeAtomically` does, from pieces. */
 export function writeWhole(file: string, pieces: Iterable<Uint8Array | string>, mode?: number): void {
   const temporary = stage(file, pieces, mode);
   orWriteFailure(file, () => {
@@ -49,8 +54,11 @@ export function writeWhole(file: string, pieces: Iterable<Uint8Array | string>, 
 }
 
 /**
- * Path of a new temporary file beside `file` with the given content, on disk when this returns; `mode` are its permissions if they are not the
- * usual ones. @throws WriteFailure, leaving nothing.
+ * Writes a new temporary file beside `file` and returns its path; it is on disk when this returns.
+ *
+ * @param mode permissions, if not the usual ones
+ *
+ * @throws WriteFailure; nothing is left behind then
  */
 export function stage(file: string, pieces: Iterable<Uint8Array | string>, mode?: number): string {
   return orWriteFailure(file, () => {
@@ -73,31 +81,52 @@ export function stage(file: string, pieces: Iterable<Uint8Array | string>, mode?
   });
 }
 
-/** Renaming of a finished file to its place. @throws PlaceTaken where something is that is no regular file. */
+/**
+ * Renames a finished file to its place.
+ *
+ * @throws PlaceTaken if there is something that is not a regular file.
+ */
 export function put(finished: string, file: string): void {
   isThere(file);
   renameSync(finished, file);
 }
 
-/** Removal of a file that Plenum wrote; nothing where there is none. @throws PlaceTaken where something else is. */
+/**
+ * Removes a file that Plenum wrote, if there is one.
+ *
+ * @throws PlaceTaken if something else is there.
+ */
 export function removeFile(file: string): void {
   if (isThere(file)) rmSync(file, { force: true });
 }
 
-/** Test whether a regular file is at a place that Plenum writes. @throws PlaceTaken for a link, a folder, a device. */
+/**
+ * Returns true if there is a regular file at a place where Plenum writes.
+ *
+ * @throws PlaceTaken for a link, a folder, a device.
+ */
 export function isThere(file: string): boolean {
   const found = lstatSync(file, { throwIfNoEntry: false });
   if (found !== undefined && !found.isFile()) throw new PlaceTaken(takenBy(file, found));
   return found !== undefined;
 }
 
-/** A folder that a user named, with those above it; it may be a link to one. Leftovers of writers that were killed there are removed. @throws WriteFailure */
+/**
+ * Makes a folder that a user named, with the folders above it, if it does not exist; it may be a link to one. Removes
+ * what killed writers left there.
+ *
+ * @throws WriteFailure
+ */
 export function userFolder(folder: string): void {
   makeFolder(folder);
   removeLeftovers(folder);
 }
 
-/** A folder that a user named, with those above it. @throws WriteFailure */
+/**
+ * Makes a folder that a user named, with the folders above it.
+ *
+ * @throws WriteFailure
+ */
 export function makeFolder(folder: string): void {
   requireFolder(folder);
   orWriteFailure(folder, () => {
@@ -105,7 +134,11 @@ export function makeFolder(folder: string): void {
   });
 }
 
-/** Test of a folder that a user named: one, a link to one, or nothing. @throws PlaceTaken */
+/**
+ * Checks that a path that a user named is a folder, a link to one, or does not exist.
+ *
+ * @throws PlaceTaken
+ */
 export function requireFolder(folder: string): void {
   const isFree = orWriteFailure(
     folder,
@@ -116,7 +149,11 @@ export function requireFolder(folder: string): void {
   if (!isFree) throw new PlaceTaken(obstacle(folder, 'a file, or a link that leads to no folder', MOVE));
 }
 
-/** A folder that is there, or is made, in one that is. @throws PlaceTaken where a link or a file is. */
+/**
+ * Returns the path of a folder within an existing one, and makes it if necessary.
+ *
+ * @throws PlaceTaken if there is a link or a file.
+ */
 export function realFolder(folder: string): string {
   newFolder(folder);
   const found = lstatSync(folder);
@@ -124,7 +161,7 @@ export function realFolder(folder: string): string {
   return folder;
 }
 
-/** Test whether a folder could be made: false where something has its name. */
+/** Makes a folder; returns false if something has its name already. */
 export function newFolder(folder: string): boolean {
   try {
     mkdirSync(folder);
@@ -135,7 +172,7 @@ export function newFolder(folder: string): boolean {
   }
 }
 
-/** Removal of a folder that Plenum made, where nothing is in it any more. */
+/** Removes a folder that Plenum made, if it is empty. */
 export function removeEmptyFolder(folder: string): void {
   try {
     rmdirSync(folder);
@@ -146,7 +183,8 @@ export function removeEmptyFolder(folder: string): void {
 }
 
 /**
- * Flush of a folder to disk, so that a power cut keeps the order of renames. Where folders cannot be flushed, only that order is lost.
+ * Flushes a folder to disk, so that a power cut keeps the order of renames. On systems where folders cannot be flushed,
+ * only that order is lost.
  */
 export function flushFolder(folder: string): void {
   try {
@@ -161,12 +199,12 @@ export function flushFolder(folder: string): void {
   }
 }
 
-/** Size of a file, bytes; null where there is none. */
+/** Returns the size of a file, bytes; null if there is none. */
 export function sizeOnDisk(file: string): number | null {
   return statSync(file, { throwIfNoEntry: false })?.size ?? null;
 }
 
-/** Paths of a run's files. */
+/** Returns the paths of a run's files. */
 export function outputFiles(directory: string): Readonly<Record<'plan' | 'planCsv' | 'result' | 'report', string>> {
   return {
     plan: join(directory, 'plan.json'),
@@ -178,16 +216,22 @@ export function outputFiles(directory: string): Readonly<Record<'plan' | 'planCs
 
 /** Rules for what may be overwritten. */
 export interface Overwriting {
-  /** Files that must not be: what is read. */
+  /** Files that must not be overwritten, because they are read. */
   readonly inputs?: readonly string[];
-  /** Test whether another file that is there may be; any if absent. A link, a folder, a device never is. */
+  /**
+   * Returns true if another existing file may be overwritten; if absent, any may. A link, a folder or a device never
+   * may.
+   */
   readonly mayOverwrite?: (file: string) => boolean;
-  /** Folder that the user named; of those between it and the files none may be a link. That of the files if absent. */
+  /**
+   * Folder that the user named; no folder between it and the files may be a link. If absent, the folder of the files.
+   */
   readonly root?: string;
 }
 
 /**
- * Reason that would keep `files`, whose folders need not exist yet, from being written, or null. It is looked for before long work and leaves nothing behind.
+ * Returns why `files`, whose folders need not exist yet, cannot be written, or null. It is called before long work and
+ * leaves nothing behind.
  */
 export function writeObstacle(files: readonly string[], rules: Overwriting = {}): WriteObstacle | null {
   const folders = new Set(files.map((file) => dirname(resolve(file))));
@@ -206,7 +250,7 @@ export function writeObstacle(files: readonly string[], rules: Overwriting = {})
   return null;
 }
 
-/** Obstacle to making, or writing into, a folder. */
+/** Returns why a folder cannot be made or written into, or null. */
 function folderObstacle(folder: string, root: string | undefined): WriteObstacle | null {
   const { path, isDirectory } = nearestExisting(folder);
   if (!isDirectory) {

@@ -2,7 +2,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import type { Problem } from '../instances/problem.js';
 
-/** Attempt of code that is not ours to end the program. */
+/** Thrown when foreign code (a user's module) tries to end the program. */
 export class ExitAttempt extends Error {
   /** Call that was made, such as "process.exit(0)". */
   readonly call: string;
@@ -15,7 +15,11 @@ export class ExitAttempt extends Error {
   }
 }
 
-/** Value of a call of code that is not ours. @throws ExitAttempt where it calls process.exit, also if it catches that */
+/**
+ * Returns the value of a call of foreign code.
+ *
+ * @throws ExitAttempt if it calls process.exit, even if it catches the error
+ */
 export function withoutExit<Value>(call: () => Value): Value {
   const guard = exitGuard();
   try {
@@ -28,13 +32,13 @@ export function withoutExit<Value>(call: () => Value): Value {
   }
 }
 
-/** Attempts of modules that caught what they were answered: Node runs a module once, and hands out the same object after that. */
+/** Attempts of modules that caught the error: Node runs a module only once, and returns the same object afterwards. */
 const CAUGHT = new WeakMap<object, ExitAttempt>();
 
-/** Time that a module may take to load, s. Ours: large tables are read within it. */
+/** Time that a module may take to load, s. Chosen: enough to read large tables. */
 export const MAX_LOAD_S = 30;
 
-/** Module that does not finish loading. */
+/** Thrown when a module does not finish loading. */
 export class LoadEndless extends Error {
   constructor(why: string) {
     super(`it does not finish loading: ${why}`);
@@ -43,8 +47,11 @@ export class LoadEndless extends Error {
 }
 
 /**
- * Module of code that is not ours, imported. `file`: its name in messages. @throws ExitAttempt where it calls process.exit, also if it catches that;
- * LoadEndless; what it throws itself
+ * Imports a module of foreign code and returns it.
+ *
+ * @param file name of the module in messages
+ *
+ * @throws ExitAttempt if it calls process.exit, even if it catches the error; LoadEndless; whatever it throws itself
  */
 export async function importWithoutExit(
   url: string,
@@ -67,7 +74,10 @@ export async function importWithoutExit(
   }
 }
 
-/** End of waiting for a module: once nothing is left that it could wait for, or its time is over. */
+/**
+ * Returns a promise that fails when waiting for a module has no point any more: nothing is left that it could wait for,
+ * or its time is over.
+ */
 function loadLimit(): { readonly reached: Promise<never>; readonly release: () => void } {
   let release = (): void => undefined;
   // In a program of ours messages of a parent process are nothing that a module waits for; of other programs that is not known.
@@ -90,7 +100,7 @@ function loadLimit(): { readonly reached: Promise<never>; readonly release: () =
   return { reached, release };
 }
 
-/** Fault of code that is not ours outside any call of it: what a timer or a promise of it throws. */
+/** An error of foreign code outside any call of it: thrown by a timer or a promise of it. */
 export class ForeignFault extends Error {
   readonly problem: Problem;
 
@@ -104,10 +114,12 @@ export class ForeignFault extends Error {
   }
 }
 
-/** Watch over code that is not ours in this thread; Node keeps modules, and what they left running, to the thread's end. */
+/**
+ * The watch over foreign code in this thread; Node keeps modules, and what they left running, until the thread ends.
+ */
 interface Watch {
   readonly onFault: (fault: ForeignFault) => void;
-  /** Names of the modules by URL, in the order of loading. */
+  /** Names of the modules by URL, in the order in which they were loaded. */
   readonly files: Map<string, string>;
   readonly waiting: Set<(fault: ForeignFault) => void>;
   fault: ForeignFault | null;
@@ -116,19 +128,23 @@ interface Watch {
 let watch: Watch | null = null;
 
 /**
- * Order to watch over code that is not ours from its first module to the end of this thread, for programs alone: what nobody catches from then on
- * is the module's fault, and process.exit throws. `onFault` hears of the first fault.
+ * Starts watching foreign code, from its first module to the end of this thread; only for programs. From then on an
+ * uncaught error counts as the module's, and process.exit throws. `onFault` is called with the first error.
  */
 export function watchForeignCode(onFault: (fault: ForeignFault) => void = () => undefined): void {
   watch = { onFault, files: new Map(), waiting: new Set(), fault: null };
 }
 
-/** The first fault of code that is not ours in this thread; null for none, or where nobody watches. */
+/** Returns the first error of foreign code in this thread; null if there was none, or nobody watches. */
 export function foreignFault(): ForeignFault | null {
   return watch?.fault ?? null;
 }
 
-/** Value of work, unless code that is not ours fails meanwhile. @throws ForeignFault */
+/**
+ * Returns the result of work, unless foreign code fails meanwhile.
+ *
+ * @throws ForeignFault
+ */
 export function untilForeignFault<Value>(work: () => Promise<Value>): Promise<Value> {
   const watching = watch;
   if (watching === null) return work();
@@ -161,7 +177,7 @@ function beginWatch(url: string, file: string): void {
   process.on('unhandledRejection', onError);
 }
 
-/** Replacement of process.exit by a function that throws; a silent end of the program would look like an answer. */
+/** Replaces process.exit by a function that throws, because a silent end of the program would look like an answer. */
 function exitGuard(): { readonly attempt: () => ExitAttempt | null; readonly release: () => void } {
   const attempts: ExitAttempt[] = [];
   const exit = Object.getOwnPropertyDescriptor(process, 'exit')!;

@@ -14,34 +14,41 @@ const FORMAT = 'plenum.journal';
 const FORMAT_VERSION = 2;
 /** Byte of a line break. */
 const LINE_BREAK = 0x0a;
-/** Greatest size of a journal, bytes: a larger one does not fit into a string. */
+/** Maximum size of a journal, bytes: a larger one does not fit into a string. */
 const MAX_JOURNAL_BYTES = 5e8;
 
-/** A file of lines that grows while something runs, and that the next run reads to go on. */
+/** A file of lines that grows while something runs, and from which the next run continues. */
 export interface JournalFile {
-  /** Lines that were there when the journal was opened and whose digest fits; without the header. */
+  /** The lines that were there when the journal was opened and whose digest is right, without the header. */
   readonly lines: readonly string[];
   /**
-   * Appending of one line, on disk when it returns. @throws WriteFailure; the journal then ends where it did before, unless it is not there any more.
+   * Appends one line, which is on disk when this returns.
+   *
+   * @throws WriteFailure; the journal then ends where it did before, unless it is not there any more.
    */
   readonly append: (line: string) => void;
-  /** Test that the file is where it was, so that what was appended is found again. @throws WriteFailure */
+  /**
+   * Checks that the file is still in its place, so that what was appended is found again.
+   *
+   * @throws WriteFailure
+   */
   readonly requireThere: () => void;
   readonly close: () => void;
-  /** A sentence for people where lines were set aside, to be done again. */
+  /** A sentence for the user if lines were set aside, whose work is done again; else null. */
   readonly warning: string | null;
 }
 
 export type JournalAnswer =
   | { readonly ok: true; readonly journal: JournalFile }
-  /** `design`: the journal of something else; `format`: no journal at all. */
+  /** `design`: the journal is of something else; `format`: the file is not a journal. */
   | { readonly ok: false; readonly reason: 'design' | 'format' };
 
 /**
- * Journal of the work that `design` describes, opened or begun. Each line has a digest: one that is damaged, or of a
- * version that wrote none, is moved to a file beside it. A last line without an end, left by a kill in the middle of
- * writing, is dropped. Another design's journal is refused and left as it is.
- * @throws WriteFailure, also where a link has its name; another file-system error where it cannot be read.
+ * Opens or begins the journal of the work that `design` describes. Each line has a digest; a line that is damaged, or
+ * of a version that wrote no digests, is moved to a file beside it. A last line without an end, left by a kill while
+ * writing, is dropped. A journal with another design is refused and left as it is.
+ *
+ * @throws WriteFailure, also if a link has its name; another file-system error if it cannot be read.
  */
 export function openJournal(file: string, design: string): JournalAnswer {
   const sha256 = createHash('sha256').update(design).digest('hex');
@@ -79,7 +86,8 @@ export function openJournal(file: string, design: string): JournalAnswer {
 }
 
 /**
- * Journal opened as by `openJournal` in a folder of Plenum's own, or begun anew where the file cannot be used: for journals that only save time.
+ * Opens the journal as `openJournal` does, in a folder of Plenum's own, or begins it again if the file cannot be used;
+ * for journals that only save time.
  */
 export function openOrBeginJournal(file: string, design: string): JournalFile {
   folderOfOwn(file);
@@ -91,7 +99,7 @@ export function openOrBeginJournal(file: string, design: string): JournalFile {
   return fresh.journal;
 }
 
-/** Journal that appends after the first `length` bytes of a file and drops the rest. */
+/** Returns a journal that drops what follows the first `length` bytes of a file, and appends there. */
 function opened(file: string, length: number): Pick<JournalFile, 'append' | 'requireThere' | 'close'> {
   return orWriteFailure(file, () => {
     userFolder(dirname(file));
@@ -147,7 +155,7 @@ function textOf(lines: readonly string[]): string {
   return lines.map((line) => `${line}\n`).join('');
 }
 
-/** Lines of bytes that end with a line break. */
+/** Returns the lines in the bytes that end with a line break. */
 function linesOf(bytes: Buffer): Buffer[] {
   const lines: Buffer[] = [];
   for (let start = 0; start < bytes.length;) {
@@ -158,7 +166,10 @@ function linesOf(bytes: Buffer): Buffer[] {
   return lines;
 }
 
-/** Content of the file; empty where there is none, null where the path is no regular file or too large. */
+/**
+ * Returns the content of the file; empty if there is none, null if the path is not a regular file or the file is too
+ * large.
+ */
 function bytesOf(file: string): Buffer | null {
   const read = readBytes(file, MAX_JOURNAL_BYTES);
   if (read.ok) return read.bytes;

@@ -5,26 +5,34 @@ import { flushFolder, newFolder, realFolder, writeAtomically } from './files.js'
 import { isTemporary } from './temporaries.js';
 import { GONE, MOVE, orWriteFailure, PlaceTaken, takenBy } from './write-failure.js';
 
-/** Name of the file that marks a folder as one that Plenum made and keeps its own files in (docs/studies/records.md). */
+/** Name of the file that marks a folder as made by Plenum for its own files (docs/studies/records.md). */
 export const MARK = 'plenum.folder';
 /** Format that the mark states. */
 const FORMAT = 'plenum.folder';
 /** Version of that format. */
 const FORMAT_VERSION = 1;
-/** Greatest size of a mark that is read, bytes. Ours. */
+/** Maximum size of a mark that is read, bytes. */
 const MAX_MARK_BYTES = 4096;
 
-/** A folder of Plenum's own in a folder that the user named. It is made, with its mark, when it is first asked for. */
+/**
+ * A folder of Plenum's own within a folder that the user named. It is made, with its mark, when it is first asked for.
+ */
 export interface OwnFolder {
   readonly path: string;
   /**
-   * Path of the folder, or of one below it, there when this returns. @throws PlaceTaken where a link or a file has the name, and where the folder
-   * had been there and is not any more; WriteFailure where it cannot be made.
+   * Returns the path of the folder, or of one below it; it exists when this returns.
+   *
+   * @throws PlaceTaken if a link or a file has the name, or if the folder existed and does not any more; WriteFailure
+   * if it cannot be made.
    */
   readonly folder: (...names: readonly string[]) => string;
 }
 
-/** The folder `name` in `root`, which need not be there. @throws PlaceTaken where `name` is a link, a file, or a folder that Plenum did not make. */
+/**
+ * Returns the folder `name` in `root`, which need not exist.
+ *
+ * @throws PlaceTaken if `name` is a link, a file, or a folder that Plenum did not make.
+ */
 export function ownFolder(root: string, name: string): OwnFolder {
   const path = join(root, name);
   let isBegun = orWriteFailure(path, () => isOurs(path, name));
@@ -40,13 +48,21 @@ export function ownFolder(root: string, name: string): OwnFolder {
   };
 }
 
-/** Making of the marked folder that a file of Plenum's own lies in. @throws WriteFailure */
+/**
+ * Makes the marked folder for a file of Plenum's own.
+ *
+ * @throws WriteFailure
+ */
 export function folderOfOwn(file: string): void {
   const folder = dirname(file);
   ownFolder(dirname(folder), folder.slice(dirname(folder).length + 1)).folder();
 }
 
-/** Test whether the folder is marked; one that is not there, or is empty, is nobody's yet. @throws PlaceTaken */
+/**
+ * Returns true if the folder is marked; a folder that does not exist or is empty may be taken.
+ *
+ * @throws PlaceTaken
+ */
 function isOurs(path: string, name: string): boolean {
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (found === undefined) return false;
@@ -71,7 +87,7 @@ function begin(path: string, name: string): void {
   flushFolder(dirname(path));
 }
 
-/** Text of the mark of a folder. */
+/** Returns the text of the mark of a folder. */
 function markOf(name: string): string {
   return `${JSON.stringify({ format: FORMAT, formatVersion: FORMAT_VERSION, holds: name })}\n`;
 }
@@ -93,7 +109,11 @@ function hasMark(path: string): boolean {
   return lstatSync(join(path, MARK), { throwIfNoEntry: false })?.isFile() === true;
 }
 
-/** Test of a folder that was there before. @throws PlaceTaken where it has no mark any more */
+/**
+ * Checks a folder that existed before.
+ *
+ * @throws PlaceTaken if it has no mark any more
+ */
 function requireMark(path: string): void {
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (found?.isDirectory() === true && hasMark(path)) return;
@@ -106,10 +126,10 @@ function requireMark(path: string): void {
   });
 }
 
-/** Names in a folder that a sentence tells before the rest is counted. Ours. */
+/** Maximum number of names in a folder that a sentence lists; the others are counted. */
 const MAX_NAMED = 3;
 
-/** Names in words: the first few, and how many more. */
+/** Returns a list of names in words: the first few, and how many more. */
 export function named(names: readonly string[]): string {
   const more = names.length - MAX_NAMED;
   return `${names.slice(0, MAX_NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;

@@ -1,5 +1,6 @@
 /**
- * Gap of an objective from its bound, |bound - objective| / |bound|; 0 when both are 0, null when only the bound is.
+ * Returns the gap between an objective and its bound, |bound - objective| / |bound|; 0 if both are 0, null if only the
+ * bound is 0.
  */
 export function relativeGap(bound: number, objective: number): number | null {
   const difference = Math.abs(bound - objective);

@@ -1,30 +1,40 @@
 import { createHash } from 'node:crypto';
 
-/** Lines that say by themselves whether they are what was written: `{"digest":"<16 hex digits>","entry":<JSON>}`. */
+/** Lines that show whether they were changed since they were written: `{"digest":"<16 hex digits>","entry":<JSON>}`. */
 
-/** Number of hex digits of a digest, 64 bits: two entries with the same digest do not occur in practice. Ours. */
+/** Number of hex digits of a digest, 64 bits: two entries with the same digest do not occur in practice. */
 const HEX_DIGITS = 16;
-/** Pattern of a sealed line: digest and entry, in which JSON allows the line breaks of Unicode (U+2028, U+2029). */
+/** Pattern of a sealed line: digest and entry. JSON allows the line breaks of Unicode (U+2028, U+2029) in it. */
 const SEALED = /^\{"digest":"([0-9a-f]{16})","entry":(.*)\}$/s;
 
-/** A line holding `entry` (JSON without line breaks). A line of another subject, or moved there, does not fit. */
+/**
+ * Returns a line that holds `entry` (JSON without line breaks). Its digest covers the subject, so that it is not valid
+ * for another subject.
+ */
 export function seal(subject: string, entry: string): string {
   return `{"digest":"${digest(subject, entry)}","entry":${entry}}`;
 }
 
-/** The entry of a line sealed for this subject; null where a single character is another, or there is no digest. */
+/** Returns the entry of a line sealed for this subject; null if a character was changed, or there is no digest. */
 export function unseal(subject: string, line: string): string | null {
   const [, claimed, entry] = SEALED.exec(line) ?? [];
   return entry !== undefined && digest(subject, entry) === claimed ? entry : null;
 }
 
-/** Text of lines, each sealed; the later ones for the first, so that lines of two texts cannot be mixed. */
+/**
+ * Returns the text of lines with each line sealed, the later ones together with the first, so that lines of two texts
+ * cannot be mixed.
+ */
 export function sealLines(subject: string, text: string): string {
   const [first = '', ...rest] = text.trimEnd().split('\n');
   return `${[seal(subject, first), ...rest.map((line) => seal(first, line))].join('\n')}\n`;
 }
 
-/** Text that `sealLines` was given. @throws RangeError with the number of the first line that does not fit. */
+/**
+ * Returns the text that was given to `sealLines`.
+ *
+ * @throws RangeError with the number of the first line that is not valid.
+ */
 export function unsealLines(subject: string, text: string): string {
   const lines = text.trimEnd().split('\n');
   const first = unseal(subject, lines[0]!);

@@ -6,7 +6,11 @@ import type { OwnFolder } from './own-folder.js';
 /** Bytes of a line break. */
 const LINE_BREAK = Buffer.from('\n');
 
-/** Path of a new file beside `file` to which lines that cannot be trusted are written. @throws WriteFailure */
+/**
+ * Writes lines that cannot be trusted to a new file beside `file`, and returns its path.
+ *
+ * @throws WriteFailure
+ */
 export function setAside(file: string, lines: readonly Uint8Array[]): string {
   const beside = freeName(`${file}.set-aside`);
   return orWriteFailure(beside, () => {
@@ -22,8 +26,8 @@ export function setAside(file: string, lines: readonly Uint8Array[]): string {
 }
 
 /**
- * New path of a file moved to a folder of `aside`; "gone" if it is there no more, "stuck" if it cannot be moved, as in a read-only folder. Nothing but
- * a regular file is ever moved.
+ * Moves a file to a folder of `aside` and returns its new path; "gone" if it does not exist any more, "stuck" if it
+ * cannot be moved, as in a read-only folder. Only regular files are ever moved.
  */
 export function moveAway(file: string, aside: OwnFolder, folders: readonly string[], name: string): string {
   try {
@@ -36,7 +40,7 @@ export function moveAway(file: string, aside: OwnFolder, folders: readonly strin
   }
 }
 
-/** The name, with the first number behind it under which nothing is, not even a link to nothing. */
+/** Returns the name with the first number added for which nothing exists, not even a broken link. */
 function freeName(file: string): string {
   for (let n = 1; ; n++) {
     const name = n === 1 ? file : `${file}.${n}`;

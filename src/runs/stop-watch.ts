@@ -1,9 +1,9 @@
-/** Times of the phases with the sum of all. */
+/** Returns the times of the phases, with their sum added. */
 export function withTotal(timeS: Readonly<Record<string, number>>): Record<string, number> {
   return { ...timeS, total: Object.values(timeS).reduce((sum, seconds) => sum + seconds, 0) };
 }
 
-/** A stop-watch that books the time since its last call under a name. */
+/** Returns a stop-watch: each call adds the time since the last call to the phase that it names. */
 export function phases(nowS: () => number, timeS: Record<string, number>): (phase: string) => void {
   let lastS = nowS();
   return (phase) => {

@@ -5,14 +5,17 @@ import { join } from 'node:path';
 
 /** Pattern of the name of an unfinished file: host, process, random digits. */
 const TEMPORARY = /^\.plenum\.([A-Za-z0-9-]{1,63})\.(\d+)\.[0-9a-f]{16}\.tmp$/;
-/** Greatest length of a host's name in a file name, characters (a label of the DNS). */
+/** Maximum length of a host's name in a file name, characters (a label of the DNS). */
 const MAX_HOST = 63;
-/** Number of random bytes in the name of an unfinished file, so that nobody can be there before it. Ours. */
+/** Number of random bytes in the name of an unfinished file, so that nobody can be there before it. */
 const RANDOM_BYTES = 8;
-/** Age from which an unfinished file is nobody's, ms: an hour, beside which writing takes seconds and hosts' clocks agree. Ours. */
+/**
+ * Age from which an unfinished file counts as abandoned, ms: an hour, while writing takes seconds and the clocks of
+ * hosts agree.
+ */
 const OLD_MS = 3_600_000;
 
-/** Name of this host as file names have it. */
+/** Returns the name of this host as used in file names. */
 function hostInNames(): string {
   return (
     hostname()
@@ -21,17 +24,20 @@ function hostInNames(): string {
   );
 }
 
-/** Name for an unfinished file that nobody can foresee: it goes into no answer, only a leftover shows it. */
+/** Returns an unpredictable name for an unfinished file. It appears in no result, only if the file is left over. */
 export function temporaryName(): string {
   return `.plenum.${hostInNames()}.${process.pid}.${randomBytes(RANDOM_BYTES).toString('hex')}.tmp`;
 }
 
-/** Test whether a name is that of an unfinished file. */
+/** Returns true if a name is that of an unfinished file. */
 export function isTemporary(name: string): boolean {
   return TEMPORARY.test(name);
 }
 
-/** Removal of the unfinished files in a folder whose writers are gone: processes of this host that have ended, or any of an hour ago. */
+/**
+ * Removes the unfinished files in a folder whose writers are gone: processes of this host that have ended, or any
+ * writer after an hour.
+ */
 export function removeLeftovers(folder: string): void {
   for (const name of namesIn(folder)) {
     const [, host, pid] = TEMPORARY.exec(name) ?? [];
@@ -47,7 +53,7 @@ export function removeLeftovers(folder: string): void {
   }
 }
 
-/** Test whether a process of this host runs. */
+/** Returns true if a process of this host is running. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -57,7 +63,7 @@ export function isRunning(pid: number): boolean {
   }
 }
 
-/** Names in a folder; none where it cannot be read. */
+/** Returns the names in a folder; empty if it cannot be read. */
 function namesIn(folder: string): readonly string[] {
   try {
     return readdirSync(folder);

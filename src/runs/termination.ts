@@ -1,11 +1,13 @@
 import type { Driver } from './control.js';
 import type { Termination } from './result.js';
 
-/** Greatest relative gap at which bound and plan meet: rounding. */
+/** Largest relative gap at which bound and plan count as equal, because of rounding. */
 const SAME = 1e-9;
 
 /**
- * Reason why a run ended whose method and bound are separate; `isRefuted`: nothing is feasible and nothing was found.
+ * Returns why a run ended whose method and bound are computed separately.
+ *
+ * @param isRefuted true if it is proven that nothing is feasible and nothing was found
  */
 export function terminationOf(
   { stopReason }: Pick<Driver, 'stopReason'>,

@@ -1,6 +1,6 @@
 import type { Stats } from 'node:fs';
 
-/** Reason why files cannot be written somewhere. */
+/** Why files cannot be written somewhere. */
 export interface WriteObstacle {
   readonly path: string;
   readonly value: string;
@@ -8,7 +8,7 @@ export interface WriteObstacle {
   readonly remedy: string;
 }
 
-/** A file that could not be written; its cause is the file system's error. */
+/** Thrown when a file could not be written; its cause is the file system's error. */
 export class WriteFailure extends Error {
   readonly path: string;
 
@@ -19,7 +19,9 @@ export class WriteFailure extends Error {
   }
 }
 
-/** A name that Plenum writes and that something else has, or that is not there any more. Nothing there was changed. */
+/**
+ * Thrown when something else has a name that Plenum writes, or it does not exist any more. Nothing there was changed.
+ */
 export class PlaceTaken extends WriteFailure {
   readonly obstacle: WriteObstacle;
 
@@ -31,7 +33,11 @@ export class PlaceTaken extends WriteFailure {
   }
 }
 
-/** Value that `write` returns. @throws WriteFailure naming the file where the file system refuses. */
+/**
+ * Returns the value that `write` returns.
+ *
+ * @throws WriteFailure with the name of the file if the file system refuses.
+ */
 export function orWriteFailure<T>(file: string, write: () => T): T {
   try {
     return write();
@@ -41,13 +47,17 @@ export function orWriteFailure<T>(file: string, write: () => T): T {
   }
 }
 
-/** The failed write that an error is, or was caused by; null for none. */
+/** Returns the WriteFailure that an error is, or was caused by; null if there is none. */
 export function writeFailureOf(error: unknown): WriteFailure | null {
   for (let cause = error; cause instanceof Error; cause = cause.cause) if (cause instanceof WriteFailure) return cause;
   return null;
 }
 
-/** A failed write as an obstacle. @throws what is no file-system error. */
+/**
+ * Returns a failed write as an obstacle.
+ *
+ * @throws the error itself if it is not of the file system.
+ */
 export function errorObstacle(path: string, error: unknown): WriteObstacle {
   if (error instanceof PlaceTaken) return error.obstacle;
   if (error instanceof WriteFailure) return errorObstacle(error.path, error.cause);
@@ -56,10 +66,10 @@ export function errorObstacle(path: string, error: unknown): WriteObstacle {
   return obstacle(path, WORDS[code] ?? `it cannot be written (${code})`);
 }
 
-/** Words for what was there when Plenum began and is not any more. */
+/** Description of something that was there when Plenum began and is not any more. */
 export const GONE = 'not there any more: removed, moved or renamed while Plenum ran';
 
-/** Words for error codes of the file system. */
+/** Descriptions of error codes of the file system. */
 const WORDS: Readonly<Record<string, string>> = {
   EACCES: 'no permission to write',
   EPERM: 'no permission to write',
@@ -71,10 +81,13 @@ const WORDS: Readonly<Record<string, string>> = {
   ENOTDIR: 'a file, where a folder is needed',
 };
 
-/** Remedy where something has a name that Plenum writes. */
+/** Remedy if something has a name that Plenum writes. */
 export const MOVE = 'Move it away, or name another place.';
 
-/** Obstacle that another place removes; other permissions, unless the remedy is another. */
+/**
+ * Returns an obstacle that can be avoided by writing to another place or changing permissions, unless another remedy is
+ * given.
+ */
 export function obstacle(
   path: string,
   value: string,
@@ -83,14 +96,17 @@ export function obstacle(
   return { path, value, allowed: 'a directory that can be written to, or made', remedy };
 }
 
-/** Words for what has a name that is no file and no folder. */
+/** Returns the words for something that is neither a file nor a folder. */
 function kindOf(found: Stats): string {
   if (found.isSymbolicLink()) return 'a link, which Plenum neither follows nor replaces here';
   if (found.isDirectory()) return 'a directory, where a file is to be written';
   return found.isFile() ? 'a file, where a folder is needed' : 'a device, pipe or socket';
 }
 
-/** Obstacle of a name that Plenum writes, taken by what is no file, or no folder, of its own. */
+/**
+ * Returns the obstacle if a name that Plenum writes is taken by something that is not a file, or not a folder of its
+ * own.
+ */
 export function takenBy(path: string, found: Stats): WriteObstacle {
   const remedy = found.isSymbolicLink()
     ? 'Remove the link, or name the place that it leads to: a folder given to --out may itself be a link.'

@@ -12,7 +12,10 @@ import {
 import type { Limits } from '../runs/control.js';
 import { outputFiles } from '../runs/files.js';
 import type { Refused } from '../instances/problem.js';
+import { baselineText } from '../reports/baseline-text.js';
+import type { Baseline } from '../runs/baseline.js';
 import type { FamilyRunResult, TrajectoryPoint } from '../runs/result.js';
+import { baselineOf } from './baseline.js';
 import { type Envelope, envelopeOfRun } from './envelope.js';
 import { familyOfFile, inputsNamed, untaken } from './find-family.js';
 import { judgedWords } from './judged-words.js';
@@ -25,13 +28,15 @@ export interface SolveRequest extends Omit<SearchRequest, 'words' | 'limits' | '
   readonly withBound: boolean;
   /** Directory to write to; null for none. */
   readonly out: string | null;
+  /** File of a plan that the run's is compared with, as the facility is run now; null for the family's own baseline, if files are written. */
+  readonly baseline?: string | null;
   /** Receiver of progress, and of the unit of bounds and plans on the way: '' for that of the objective. */
   readonly onProgress: (point: TrajectoryPoint, unit: string) => void;
 }
 
 export interface SolveAnswer {
   readonly ok: true;
-  /** End of the search; 'failed' is a fault of ours. */
+  /** End of the search; 'failed' is a fault of Plenum. */
   readonly ended: 'solved' | 'noFeasiblePlan' | 'stopped' | 'failed';
   readonly record: Envelope;
   readonly plan: NamesInstance | null;
@@ -50,7 +55,7 @@ export async function solve(request: SolveRequest, families?: readonly Family[])
   const parts = await family.load();
   const own = parts.use(({ solve: ofFamily }) => ofFamily);
   if (own === undefined) return { ok: false, problems: [untaken(file, family, 'solve', families)] };
-  const { out, onProgress, withBound: bound, ...asked } = request;
+  const { out, baseline = null, onProgress, withBound: bound, ...asked } = request;
   // Options are judged with what stands beside them: a front needs a directory, a limit of the bound a bound.
   const given = { ...request.words, bound, ...(out === null ? {} : { out }) };
   const words = judgedWords(family, 'solve', given, own, families);
@@ -62,18 +67,25 @@ export async function solve(request: SolveRequest, families?: readonly Family[])
     },
   });
   if (!solved.ok) return solved;
-  const { result, plan, summary } = solved;
-  const { files, fault } = out === null ? { files: {}, fault: null } : await write(solved, family.name, out);
+  const compared =
+    baseline === null && out === null ? null : await baselineOf(request, solved.result, family, families);
+  if (compared !== null && 'ok' in compared) return compared;
+  const result = compared === null ? solved.result : { ...solved.result, baseline: compared };
+  const { plan, summary } = solved;
+  const { files, fault } =
+    out === null ? { files: {}, fault: null } : await write({ ...solved, result }, family.name, out, compared);
   const record = envelopeOfRun(result, family.name, files);
-  return { ok: true, ended: endOf(result, own), record, plan, text: summary(files), fault };
+  const text = compared === null ? summary(files) : `${summary(files)}${baselineText(compared, result.objective)}`;
+  return { ok: true, ended: endOf(result, own), record, plan, text, fault };
 }
 
 async function write(
   { result, texts }: SolvedByFamily,
   family: string,
   directory: string,
+  baseline: Baseline | null,
 ): Promise<ReturnType<typeof writeRunFiles>> {
-  const made = await texts();
+  const made = await texts(baseline);
   return writeRunFiles(
     directory,
     made,
@@ -81,7 +93,7 @@ async function write(
   );
 }
 
-/** Most methods may end with a plan that misses a limit: that is an answer, not a fault. A plan that is none is one of ours. */
+/** Most methods may end with a plan that misses a limit: that is an answer, not a fault. A plan that cannot be carried out is a fault of Plenum. */
 function endOf(
   { termination, feasible, violations }: FamilyRunResult,
   { unknownToSome }: Pick<SolveOfFamily, 'unknownToSome'>,

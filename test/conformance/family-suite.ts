@@ -58,6 +58,12 @@ interface Run {
   readonly answer: SolveAnswer;
 }
 
+/** Keys of what every family says of a plan in the details of solve and check alike (src/runs/plan-figures.ts). */
+const PLAN_FIGURES = [
+  ...['power', 'energyByPart', 'setPointsC', 'setPointsFromS', 'hottestInletC', 'hottestInletAt'],
+  ...['completionsPerS', 'completed'],
+];
+
 /** What holds for every family, whatever it plans. */
 export function familySuite(families: readonly Family[], cases: readonly FamilyCase[]): void {
   const bench = workbench({ families });
@@ -174,6 +180,8 @@ export function familySuite(families: readonly Family[], cases: readonly FamilyC
         const { feasible, objective, objectiveUnit, violations } = record;
         expect(checked).toMatchObject({ ok: true, record: { feasible, objective, objectiveUnit, violations } });
         expect(violations!.length > 0).toBe(feasible === false);
+        const { details } = (checked as { readonly record: Envelope }).record;
+        for (const key of PLAN_FIGURES) expect([method, key, record.details[key]]).toEqual([method, key, details[key]]);
         for (const { amount, unit } of violations!) expect([amount > 0, unit]).toEqual([true, expect.any(String)]);
       }
     });

@@ -1,6 +1,6 @@
 import type { CoreShare } from '../../facility/core-share.js';
 
-/** Work of awake nodes of one type, with the rates and the power that follow under time-sliced co-location. */
+/** Work of the awake nodes of one type, with the rates and the power that result (time-sliced co-location). */
 export interface GeoLoad {
   readonly type: number;
   /** Shares of cores as in the plan file; cores left over are idle. */
@@ -11,7 +11,7 @@ export interface GeoLoad {
   readonly powerW: number;
 }
 
-/** A plan in memory. Cell epoch * D + centre. */
+/** A plan in memory. Cells are numbered epoch * D + centre. */
 export interface GeoAllocation {
   readonly loads: readonly GeoLoad[];
   readonly cells: readonly GeoAllocationCell[];
@@ -20,11 +20,14 @@ export interface GeoAllocation {
 export interface GeoAllocationCell {
   readonly setPointC: number;
   /**
-   * Energy of sun and wind that the centre uses or feeds in, kWh; if absent as much as can be: all there is where the
+   * Energy of sun and wind that the centre uses or feeds in, kWh. If absent, as much as possible: all of it where the
    * rest is fed in, else at most what the centre draws.
    */
   readonly renewableKwh?: number;
-  /** Index into `loads` and whole nodes running it, each load at most once; nodes of a type not counted are asleep. */
+  /**
+   * Loads that run in the cell: index into `loads` and number of nodes; each load at most once. Nodes of a type that
+   * are not counted are asleep.
+   */
   readonly load: Int32Array;
   readonly nodes: Int32Array;
 }

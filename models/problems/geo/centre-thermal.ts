@@ -2,13 +2,13 @@ import type { CompiledFacility } from '../../facility/compiled.js';
 import type { CentreThermal } from './cooling.js';
 
 /**
- * Heat and inlets of a room by node type, every type's power spread evenly over its nodes' places: zone b with n_b of the N_j nodes of
- * its type j draws P_b = (n_b / N_j) P_j, so
+ * Returns the heat and inlets of a room by node type, every type's power spread evenly over its nodes' places: zone b
+ * with n_b of the N_j nodes of its type j draws P_b = (n_b / N_j) P_j, so
  *
  *   rise of inlet k = sum_j ( sum over zones b of type j of M[k,b] n_b / N_j ) P_j,    heat of unit c likewise with H.
  *
- * Rows that no admissible power can make the hottest, because another is at least as warm for every type, are left out: the maximum
- * over rows stays exactly what it was.
+ * Rows that no admissible power can make the hottest, because another is at least as warm for every type, are left out:
+ * the maximum over rows stays exactly what it was.
  */
 export function centreThermal(room: CompiledFacility, redLineC: number): CentreThermal {
   const types = room.nodeTypes.length;
@@ -45,7 +45,10 @@ export function centreThermal(room: CompiledFacility, redLineC: number): CentreT
   };
 }
 
-/** Rows of which no other is at least as large in every entry (of equal ones the first), in descending order of their sums. */
+/**
+ * Returns the rows that no other row equals or exceeds in every entry (of equal rows the first), in descending order of
+ * their sums.
+ */
 export function undominatedRows(rows: Float64Array, width: number): number[] {
   const count = rows.length / width;
   const sum = Float64Array.from({ length: count }, (_, row) =>

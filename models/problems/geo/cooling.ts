@@ -7,28 +7,35 @@ import type { CoolingPerformance } from '../../facility/facility.js';
  */
 export interface CentreThermal {
   readonly redLineC: number;
-  /** The range all CRACs share. */
+  /** Range of set-points that all CRACs share, C. */
   readonly setPointMinC: number;
   readonly setPointMaxC: number;
   readonly cooling: CoolingPerformance;
-  /** Rows no other row exceeds everywhere: K above the set-point per W of each node type's total power, entry row * J + type. */
+  /**
+   * Inlet rise above the set-point per W of each node type's total power, entry row * J + type, K/W. Rows that another
+   * row exceeds everywhere are left out.
+   */
   readonly riseKPerW: Float64Array;
   readonly rowCount: number;
-  /** Cooling capacities: heat removed per W of each type's power (entry unit * J + type) and the limits, W. Units without limit are left out. */
+  /**
+   * Heat that each unit removes per W of each type's power, entry unit * J + type; units without a capacity are left
+   * out.
+   */
   readonly heatShare: Float64Array;
+  /** Capacity of each of these units, W. */
   readonly capacityW: Float64Array;
-  /** Names of these units. */
+  /** Names of the units with a capacity. */
   readonly unitNames: readonly string[];
 }
 
 export interface Cooling {
-  /** Hottest admissible common set-point, C; may lie below the range's minimum: then the power is not admissible. */
+  /** Hottest admissible common set-point, C. Below the range's minimum, the power is not admissible. */
   readonly setPointC: number;
   /** Power of all CRACs, W. */
   readonly cracPowerW: number;
 }
 
-/** Heat each unit with a limit removes under a common set-point, W, in the order of `capacityW`. */
+/** Returns the heat that each unit with a capacity removes under a common set-point, W, in the order of `capacityW`. */
 export function limitedHeatW({ heatShare, capacityW }: CentreThermal, nodePowerW: ArrayLike<number>): Float64Array {
   const types = nodePowerW.length;
   return capacityW.map((_, unit) => {
@@ -38,12 +45,19 @@ export function limitedHeatW({ heatShare, capacityW }: CentreThermal, nodePowerW
   });
 }
 
-/** The hottest common set-point under which every inlet keeps the red line, within the range's maximum; nodePowerW by node type, W. */
+/**
+ * Returns the hottest common set-point, C, at which every inlet keeps the red line; at most the range's maximum.
+ *
+ * @param nodePowerW power by node type, W
+ */
 export function hottestSetPointC(thermal: CentreThermal, nodePowerW: ArrayLike<number>): number {
   return Math.min(thermal.setPointMaxC, thermal.redLineC - greatestRiseK(thermal, nodePowerW));
 }
 
-/** Heat over CoP at that set-point (Eq. 17 under a common set-point). */
+/**
+ * Returns the hottest admissible set-point and the power of the CRACs there: heat / CoP (Eq. 17 under a common
+ * set-point).
+ */
 export function cooling(thermal: CentreThermal, nodePowerW: ArrayLike<number>): Cooling {
   const setPointC = hottestSetPointC(thermal, nodePowerW);
   let heatW = 0;

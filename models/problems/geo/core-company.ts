@@ -1,12 +1,15 @@
-/** `count` cores that divide their time alike: local task, position of the P-state, fraction > 0 (at most 1 in sum). */
+/**
+ * `count` cores that divide their time in the same way: for each slice the local task, the position of the P-state, and
+ * the fraction of time (> 0; at most 1 in sum).
+ */
 export interface CoreLaw {
   readonly count: number;
   readonly slices: readonly { readonly task: number; readonly choice: number; readonly fraction: number }[];
 }
 
 /**
- * States of a node's other cores at a moment, one per position: probability, number of active cores, sum of their
- * memory intensities.
+ * What the other cores of a node may be doing at a moment, one entry per possible state: its probability, the number of
+ * active cores, and the sum of their memory intensities.
  */
 export interface Company {
   readonly probability: readonly number[];
@@ -14,13 +17,18 @@ export interface Company {
   readonly intensity: readonly number[];
 }
 
-/** Joint states (counts of cores by task type) followed exactly at most: the checker's limit, so that it can follow too. */
+/**
+ * Maximum number of joint states (counts of cores by task type) that are followed exactly. It is the checker's limit,
+ * so that the checker can follow too.
+ */
 export const MAX_STATES = 5e6;
 
 /**
- * The joint law of all cores but one of group `without`, the cores being independent. Only counts by task type matter: n cores
- * alike are in counts (k_1, .., k_m) with the multinomial probability n! / (k_1! .. k_m! k_0!) p_1^k_1 .. p_m^k_m p_0^k_0, and groups
- * are added up count by count. @throws RangeError beyond MAX_STATES.
+ * Returns the joint distribution of what all cores but one of group `without` are doing; cores are independent. Only
+ * the counts by task type matter: n cores of a group have counts (k_1, .., k_m) with the multinomial probability n! /
+ * (k_1! .. k_m! k_0!) p_1^k_1 .. p_m^k_m p_0^k_0, and groups are added count by count.
+ *
+ * @throws RangeError beyond MAX_STATES.
  */
 export function companyWithout(
   laws: readonly CoreLaw[],
@@ -103,7 +111,10 @@ function addState(
   company.intensity.push(intensity);
 }
 
-/** States of `count` cores alike: counts by task type (one buffer for all) and probability; states without probability are left out. */
+/**
+ * Calls `visit` for every state of `count` cores of one group with the counts by task type (always the same buffer) and
+ * the probability; states of probability 0 are left out.
+ */
 function multinomial(
   count: number,
   shares: readonly number[],
@@ -141,7 +152,7 @@ function sum(shares: readonly number[]): number {
   return shares.reduce((total, share) => total + share, 0);
 }
 
-/** Number of multisets of `cores` out of `choices` things a core may do. */
+/** Returns the number of multisets of `cores` out of `choices` things a core may do. */
 export function jointStates(cores: number, choices: number): number {
   let ways = 1;
   for (let n = 1; n < choices; n++) ways *= (cores + n) / n;

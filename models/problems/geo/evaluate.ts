@@ -10,8 +10,9 @@ import { type Transitions, transitionsOf } from './transitions.js';
 import { cellViolations, horizonViolations, RELATIVE_TOLERANCE } from './violations.js';
 
 /**
- * Evaluation of a whole plan by Eqs. 26-37, straight from its loads: the plain, slow twin of the incremental one of the
- * methods. CRACs run at the plan's set-points. Limits are reported, never priced. O(T D (J rows + loads I)).
+ * Evaluates a whole plan by Eqs. 26-37 directly from its loads: the simple, slow counterpart of the methods'
+ * incremental evaluation. CRACs run at the plan's set-points. Broken limits are reported, not priced. O(T D (J rows +
+ * loads I)).
  */
 export function evaluateAllocation(problem: GeoProblem, allocation: GeoAllocation): GeoEvaluation {
   const { centres, epochCount, taskNames } = problem;
@@ -72,9 +73,9 @@ export function evaluateAllocation(problem: GeoProblem, allocation: GeoAllocatio
 /** State of a centre's nodes in one epoch. */
 export interface CellState {
   readonly setPointC: number;
-  /** Energy of sun and wind used or fed in, kWh; undefined: as much as can be. */
+  /** Energy of sun and wind used or fed in, kWh; undefined means as much as possible. */
   readonly renewableKwh: number | undefined;
-  /** Nodes awake, by node type. */
+  /** Number of awake nodes, by node type. */
   readonly awake: Int32Array;
   /** Power of all nodes of a type, asleep ones included, W. */
   readonly nodePowerW: Float64Array;
@@ -106,8 +107,9 @@ export function cellState(
 }
 
 /**
- * Energy of sun and wind taken by a centre that draws `energyKwh`, kWh: all as printed. What is said to within 1e-9 of what it
- * draws is what it draws, so that rounding buys nothing; what a plan says beyond the range is a violation.
+ * Returns the energy of sun and wind that a centre takes which draws `energyKwh`, kWh; all that is offered under
+ * `printed`. A figure within 1e-9 of what the centre draws counts as what it draws, so that rounding buys nothing; a
+ * figure outside the range is reported as a violation elsewhere.
  */
 function takenKwh({ instance }: GeoProblem, offeredKwh: number, energyKwh: number, renewableKwh = offeredKwh): number {
   if (instance.rules.surplus.rule === 'printed') return offeredKwh;
@@ -116,8 +118,8 @@ function takenKwh({ instance }: GeoProblem, offeredKwh: number, energyKwh: numbe
 }
 
 /**
- * Energy bought and fed in with the cooling of Eq. 43, kWh: sun and wind that the plan leaves unused although its centre
- * could use them stay unused.
+ * Returns the energy bought and fed in if the cooling is that of Eq. 43, kWh. Sun and wind that the plan leaves unused
+ * although its centre could use them stay unused.
  */
 function splitByCup(
   problem: GeoProblem,
@@ -179,7 +181,11 @@ function costedCell(
   };
 }
 
-/** Every period's greatest mean power bought by an epoch of it. Bought by centre d in epoch t: gridKwh(t, d). */
+/**
+ * Returns the demand charge of every tariff period, for the greatest mean power that an epoch of it buys.
+ *
+ * @param gridKwh energy bought by centre d in epoch t: gridKwh(t, d)
+ */
 function demandCharges(problem: GeoProblem, gridKwh: (epoch: number, centre: number) => number): DemandCharge[] {
   const hours = problem.epochS / S_PER_H;
   return problem.centres.flatMap((centre, d) =>

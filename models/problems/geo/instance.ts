@@ -9,15 +9,15 @@ import { carbonSource, priceSource, tariff } from './prices.js';
 import { renewables } from './weather.js';
 
 /**
- * The shape and the ranges of a geo instance, field by field; prices and weather in files of their own. What several fields say
- * together (references, lengths of series) is in consistency.ts; dates and times of day are judged there too.
+ * The shape and the ranges of a geo instance, field by field; prices and weather have files of their own. Rules across
+ * several fields (references, lengths of series, valid dates and times of day) are in consistency.ts.
  */
 
-/** Greatest number of epochs: the hours of a leap year. */
+/** Maximum number of epochs: the hours of a leap year. */
 export const MAX_EPOCHS = 8784;
-/** Greatest number of data centres. Ours. */
+/** Maximum number of data centres. */
 const MAX_CENTRES = 10_000;
-/** Greatest number of task types. Ours. */
+/** Maximum number of task types. */
 const MAX_TASK_TYPES = 255;
 
 const horizon = z
@@ -203,8 +203,9 @@ export const geoSchema = z
   .meta({ title: 'Plenum geo instance' });
 
 /**
- * The geo instance: data centres in several places, what electricity, sun and wind are like there hour by hour, and the arrival
- * rates that must be served somewhere (thesis chapter 4), as stored on disk. Shapes: T epochs, I task types, D data centres.
+ * The geo instance as stored on disk (thesis chapter 4): data centres in several places, the electricity, sun and wind
+ * of each place hour by hour, and the arrival rates that must be served somewhere. Shapes: T epochs, I task types, D
+ * data centres.
  */
 export type GeoInstance = Declared<typeof geoSchema>;
 /** T epochs of equal length. They are elapsed time: a local day may have 23, 24 or 25 hours. */
@@ -212,12 +213,15 @@ export type Horizon = Declared<typeof horizon>;
 /** Node type of the reward-rate family with the additions of chapter 4. */
 export type GeoNodeType = Declared<typeof geoNodeType>;
 export type GeoTaskType = Declared<typeof taskType>;
-/** meanPerS (1 + swing cos(2 pi (h - peakHour) / 24)), h the local hour in `timeZone` at the epoch's middle. */
+/**
+ * Arrivals of meanPerS (1 + swing cos(2 pi (h - peakHour) / 24)), h being the local hour in `timeZone` at the middle of
+ * the epoch.
+ */
 export type SinusoidalArrivals = Declared<typeof sinusoidalArrivals>;
-/** Room plan that data centres of equal build share. */
+/** Plan of a room that several data centres may share. */
 export type Room = Declared<typeof room>;
 export type DataCentre = Declared<typeof dataCentre>;
-/** Charges and prohibitions beyond serving every task. */
+/** Charges and limits beside that of serving every task. */
 export type GeoRules = Declared<typeof rules>;
 export type { CarbonSource, CsvSeries, DayClass, PriceSource, Tariff, TariffPeriod, TariffSeason } from './prices.js';
 export type { Renewables } from './weather.js';

@@ -6,13 +6,13 @@ import { type Company, companyWithout, type CoreLaw } from './core-company.js';
 import type { GeoProblem } from './problem.js';
 
 /**
- * Load of an awake node of a type with its cores divided as told: cores run their slices independently in time, and the
- * rate is the sum over cores and slices of fraction x E[1 / CET] over what the other cores may be running (the
- * reward-rate family's time-sliced co-location, docs/decisions/time-sliced-semantics.md). Power is idle power and
- * fraction x core power (Eq. 29).
+ * Returns the load of an awake node with its cores divided as given. Cores run their slices independently of one
+ * another: the rate is the sum over cores and slices of fraction x E[1 / CET], the expectation over what the other
+ * cores may be running (docs/decisions/time-sliced-semantics.md). Power is idle power plus fraction x core power (Eq.
+ * 29). Null if Eq. 21, taken literally, gives a time that is not positive.
  *
- * Null where the literal Eq. 21 gives some moment no positive time. @throws RangeError for names, P-states or cores the
- * type does not have, and where the joint states of its cores are too many to be followed exactly (core-company.ts).
+ * @throws RangeError for names, P-states or cores that the type does not have, and if its cores have too many joint
+ * states to be followed exactly (core-company.ts).
  */
 export function nodeLoad(problem: GeoProblem, type: number, cores: readonly CoreShare[]): GeoLoad | null {
   const nodeType = problem.nodeTypes[type]!;
@@ -32,7 +32,7 @@ export function nodeLoad(problem: GeoProblem, type: number, cores: readonly Core
   return { type, cores, ratePerS, powerW };
 }
 
-/** Laws of one type's cores in local indices; without cores that run nothing. */
+/** Returns the cores of one type in local indices; cores that run nothing are left out. */
 function lawsOf(problem: GeoProblem, nodeType: CompiledNodeType, cores: readonly CoreShare[]): CoreLaw[] {
   let busyCores = 0;
   const laws: CoreLaw[] = [];
@@ -53,7 +53,9 @@ function lawsOf(problem: GeoProblem, nodeType: CompiledNodeType, cores: readonly
   return laws;
 }
 
-/** E[1 / CET], 1/s, or null. */
+/**
+ * Returns the mean speed E[1 / CET] of a task in the company of other cores, 1/s; null if some time is not positive.
+ */
 function meanSpeed(type: CompiledNodeType, task: number, choice: number, company: Company): number | null {
   const { memoryIntensity, coefficients, timeS, frequencyGHz } = type.tasks[task]!;
   const { probability, active, intensity } = company;

@@ -1,8 +1,8 @@
 import type { Violation } from '../violation.js';
 
-/** Findings of the checker about a geo plan, in the plan's own names. Types only. */
+/** What the checker finds about a geo plan, in the plan's own names. Types only. */
 export interface GeoEvaluation {
-  /** The bill: the sum of `cells`, demand charges and carbon price. */
+  /** Cost in all: that of the `cells`, demand charges and the price of carbon. */
   readonly costUsd: number;
   readonly energyUsd: number;
   readonly transitionUsd: number;
@@ -13,38 +13,43 @@ export interface GeoEvaluation {
   readonly costByCupUsd: number;
   /** Cells by epoch, then by centre in the instance's order. */
   readonly cells: readonly (readonly GeoCell[])[];
-  /** Tasks/s served, and asked for, by epoch, then by task type. */
+  /** Tasks/s served, by epoch, then by task type. */
   readonly servedPerS: readonly (readonly number[])[];
+  /** Tasks/s that arrive, by epoch, then by task type. */
   readonly arrivalPerS: readonly (readonly number[])[];
   readonly demand: readonly DemandCharge[];
   readonly violations: readonly Violation[];
 }
 
-/** One centre in one epoch. Energies of the epoch in kWh, at the meter where not said otherwise. */
+/** One centre in one epoch. Energies are of the whole epoch, kWh, at the meter unless stated otherwise. */
 export interface GeoCell {
   readonly setPointC: number;
   readonly hottestInletC: number;
   /** Energy at the nodes' wall and of the CRACs, before overhead, kWh. */
   readonly nodeKwh: number;
   readonly cracKwh: number;
-  /** (Eff - 1) (nodes + CRACs). */
+  /** Energy of the overhead: (Eff - 1) (nodes + CRACs), kWh. */
   readonly overheadKwh: number;
-  /** Eq. 34's energy. */
+  /** Energy of starts and stops (Eq. 34), kWh. */
   readonly transitionKwh: number;
-  /** Energy that sun and wind offer; of it not used here, fed in or not; of that fed in. */
+  /** Energy that sun and wind offer, kWh. */
   readonly renewableKwh: number;
+  /** Part of `renewableKwh` that is not used here, fed in or not, kWh. */
   readonly surplusKwh: number;
+  /** Part of `surplusKwh` that is fed in, kWh. */
   readonly fedInKwh: number;
-  /** Bought: nodes + CRACs + overhead + transitions - renewables used here. */
+  /** Energy bought, kWh: nodes + CRACs + overhead + transitions - renewables used here. */
   readonly gridKwh: number;
   readonly energyUsd: number;
   readonly transitionUsd: number;
   readonly carbonKg: number;
   /** Mean power at the meter over the epoch, W: nodes, CRACs, overhead and transitions, before renewables. */
   readonly powerW: number;
-  /** Nodes awake, of how many, and starts and stops charged here; by node type in the instance's order. */
+  /** Number of awake nodes, by node type in the instance's order. */
   readonly awake: readonly number[];
+  /** Number of starts charged here, by node type. */
   readonly starts: readonly number[];
+  /** Number of stops charged here, by node type. */
   readonly stops: readonly number[];
   /** Tasks/s served here, by task type. */
   readonly servedPerS: readonly number[];

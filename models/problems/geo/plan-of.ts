@@ -2,7 +2,7 @@ import type { GeoAllocation } from './allocation.js';
 import { GEO_PLAN_FORMAT, GEO_PLAN_FORMAT_VERSION, type GeoPlan } from './plan.js';
 import type { GeoProblem } from './problem.js';
 
-/** An allocation in file terms; loads no cell runs are left out, nodes of which there are none too. */
+/** Returns an allocation in the form of a plan file, without loads that no cell runs or that no node has. */
 export function geoPlanOf(
   problem: GeoProblem,
   { loads, cells }: GeoAllocation,

@@ -11,30 +11,36 @@ export interface GeoPlan {
   /** Name of the instance it was made for, and SHA-256 of that file's bytes. */
   readonly instance: { readonly name: string; readonly sha256: string };
   readonly method: string;
-  /** The method that found the plan, where it is not the one asked for. */
+  /** The method that found the plan, if it is not the one that was asked for. */
   readonly planFrom?: string | undefined;
-  /** The method's own estimate of the cost, whatever it optimised. */
+  /** The cost by the method's own model, USD, whatever it optimised. */
   readonly claimedCostUsd: number;
-  /** Loads that nodes may run, by number; shared by all cells. */
+  /** Loads that nodes may run; cells refer to them by number. */
   readonly loads: readonly NodeLoad[];
   /** Cells by epoch, then by data centre in the instance's order. */
   readonly epochs: readonly (readonly PlanCell[])[];
 }
 
-/** One node of a type, awake. The `cores` are as in a reward-rate plan: cores left over are idle; time-sliced co-location. */
+/**
+ * Work of one awake node of a type. `cores` are as in a reward-rate plan: cores left over are idle; co-location is
+ * time-sliced.
+ */
 export interface NodeLoad {
   readonly nodeType: string;
   readonly cores: readonly CoreShare[];
 }
 
 export interface PlanCell {
-  /** Common outlet temperature of the centre's CRACs, C. */
+  /** Common set-point (outlet temperature) of the centre's CRACs, C. */
   readonly setPointC: number;
   /**
-   * Energy of sun and wind used or fed in, kWh, from 0 to what there is; if absent as much as can be: all there is under
-   * `printed` (which knows no other) and `feed-in`, and up to what the centre draws under `curtailed`.
+   * Energy of sun and wind used or fed in, kWh, from 0 to what there is. If absent, as much as possible: all of it
+   * under `printed` (which allows nothing else) and `feed-in`, at most what the centre draws under `curtailed`.
    */
   readonly renewableKwh?: number | undefined;
-  /** [index into `loads`, nodes]: nodes of a type not listed are asleep. */
+  /**
+   * Pairs of a load (index into `loads`) and the number of nodes that run it; nodes of a type that are not listed are
+   * asleep.
+   */
   readonly nodes: readonly (readonly [load: number, nodes: number])[];
 }

@@ -6,14 +6,17 @@ import { CARBON, PRICE, type ValueLimits } from './value-limits.js';
 
 /** Prices, carbon and tariffs of a geo instance. */
 
-/** Field of a number in the range that files of series must keep as well; a value outside is in another unit. */
+/**
+ * Returns the schema of a number in a range that files of series must keep too; a value outside is probably in another
+ * unit.
+ */
 export const limited = ({ unit, least, most }: ValueLimits, meaning: string): z.ZodNumber =>
   z.number().min(least).max(most).meta({ description: meaning, unit });
 
 const provenance = prose('Where the numbers are from.').optional();
 
 /**
- * Conventions for the time stamps of a file: the clock, and whether a stamp is the beginning or the end of its
+ * Conventions for the time stamps of a file: which clock, and whether a stamp is the beginning or the end of its
  * interval.
  */
 const TIME_CONVENTIONS = [

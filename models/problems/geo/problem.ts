@@ -19,25 +19,27 @@ import { coefficientOfPerformance } from '../../physics/cooling/crac.js';
 export interface GeoProblem {
   readonly instance: GeoInstance;
   readonly epochCount: number;
-  /** T^e, s. */
+  /** Length of an epoch, T^e, s. */
   readonly epochS: number;
-  /** Flag: the last epoch is followed by the first. */
+  /** True if the last epoch is followed by the first. */
   readonly cyclic: boolean;
   readonly taskNames: readonly string[];
-  /** AR_i by epoch: entry epoch * I + task, tasks/s. */
+  /** AR_i by epoch, tasks/s: entry epoch * I + task. */
   readonly arrivalRatePerS: Float64Array;
   readonly nodeTypes: readonly CompiledGeoNodeType[];
   readonly centres: readonly GeoCentre[];
   readonly carbonUsdPerKg: number;
-  /** Infinity when there is none. */
+  /** Limit on the emissions of the horizon, kg; Infinity if there is none. */
   readonly carbonCapKg: number;
 }
 
-/** `tasks` are all P-states: chapter 4 has no deadlines. */
+/** A node type; its `tasks` admit all P-states, because chapter 4 has no deadlines. */
 export interface CompiledGeoNodeType extends CompiledNodeType, NodePowers {
-  /** Node power at the wall, W: P^S (idle, awake), P^D and P^Sleep of Eqs. 34 and 44. */
+  /** Power of an idle, awake node at the wall, P^S of Eqs. 34 and 44, W. */
   readonly staticW: number;
+  /** Power that a node adds at full load, P^D of Eq. 44, W at the wall. */
   readonly peakDynamicW: number;
+  /** Power of a sleeping node, P^Sleep of Eqs. 34 and 44, W at the wall. */
   readonly sleepW: number;
 }
 
@@ -45,42 +47,49 @@ export interface GeoCentre {
   readonly name: string;
   /** Nodes by node type, length J. */
   readonly nodeCount: Int32Array;
-  /** Thermal response of its room; rooms alike share one object. */
+  /** Thermal response of its room; equal rooms share one object. */
   readonly thermal: CentreThermal;
-  /** Eff_d. */
+  /** Power at the meter over power of nodes and CRACs, Eff_d. */
   readonly powerOverhead: number;
-  /** CUP_d. */
+  /** Cooling power over node power, CUP_d. */
   readonly coolingPerPower: number;
-  /** Series by epoch: price bought at, USD/kWh; carbon intensity, g/kWh (0 if unknown); renewable energy on offer in the epoch, kWh. */
+  /** Price of a bought kWh by epoch, USD/kWh. */
   readonly usdPerKwh: Float64Array;
+  /** Carbon intensity by epoch, g/kWh; 0 if unknown. */
   readonly gramsPerKwh: Float64Array;
+  /** Energy that sun and wind offer in each epoch, kWh. */
   readonly renewableKwh: Float64Array;
   /**
-   * USD earned per kWh fed in, by epoch: the price itself as printed, 0 where surplus is curtailed, or the feed-in price
-   * (docs/decisions/geo-surplus.md).
+   * USD earned per kWh fed in, by epoch: the price itself under `printed`, 0 if surplus is curtailed, else the feed-in
+   * price (docs/decisions/geo-surplus.md).
    */
   readonly surplusUsdPerKwh: Float64Array;
   /** 1 for a task type that may be served, else 0. */
   readonly allowed: Uint8Array;
-  /** W at the meter, mean over an epoch, transitions included, before renewables; Infinity when there is none. */
+  /**
+   * Limit on the mean power at the meter in an epoch, W, transitions included, before renewables; Infinity if there is
+   * none.
+   */
   readonly powerCapW: number;
   readonly demandPeriods: readonly DemandPeriod[];
 }
 
-/** A tariff period with a demand charge: the greatest mean power an epoch of it buys is charged once. */
+/** A tariff period with a demand charge: it is charged once for the greatest mean power that an epoch of it buys. */
 export interface DemandPeriod {
   readonly name: string;
   /** Charge for this horizon, USD/kW: the monthly charge times the instance's share. */
   readonly usdPerKw: number;
-  /** Epochs any part of which lies in the period. */
+  /** Epochs that lie in the period at least in part. */
   readonly epochs: readonly number[];
 }
 
-/** Share of the static power that a sleeping node draws where its type does not say (Section 4.5.1). */
+/** Power of a sleeping node over its static power, if its type states none (Section 4.5.1). */
 export const SLEEP_SHARE = 0.16;
 
 /**
- * Geo problem of a validated instance, its series and the influence matrices of its rooms (each distinct room once).
+ * Returns the compiled problem of a valid instance, its series and the influence matrices of its rooms (each distinct
+ * room once).
+ *
  * @throws RangeError as thermalResponse does.
  */
 export function geoProblem(
@@ -162,7 +171,7 @@ function compileCentre(
   };
 }
 
-/** Node powers that Eq. 44 needs of a node type, W at the wall. */
+/** Powers of a node type that Eq. 44 needs, W at the wall. */
 interface NodePowers {
   readonly staticW: number;
   readonly peakDynamicW: number;

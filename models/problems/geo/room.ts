@@ -3,7 +3,7 @@ import type { Facility } from '../../facility/facility.js';
 import type { InfluenceMatrix } from '../../physics/thermal/influence-matrix.js';
 import type { GeoInstance } from './instance.js';
 
-/** A room of the geo instance as a facility. */
+/** Returns a room of the geo instance as a facility. */
 export function roomFacility({ rooms, nodeTypes, colocation }: GeoInstance, name: string): Facility {
   const room = rooms[name]!;
   return {
@@ -17,7 +17,10 @@ export function roomFacility({ rooms, nodeTypes, colocation }: GeoInstance, name
   };
 }
 
-/** The room compiled for the task types of the instance, without deadlines: every P-state is admissible. @throws RangeError as thermalResponse does. */
+/**
+ * Returns the room compiled for the task types of the instance, without deadlines: every P-state is admissible.
+ * @throws RangeError as thermalResponse does.
+ */
 export function compiledRoom(instance: GeoInstance, name: string, matrix: InfluenceMatrix): CompiledFacility {
   const tasks = instance.taskTypes.map((type) => ({
     name: type.name,

@@ -3,7 +3,7 @@
  * data only, shared by the model and the independent checker. T epochs of the horizon, I task types, D data centres.
  */
 export interface GeoSeries {
-  /** AR_i by epoch, sinusoids evaluated: entry epoch * I + task, tasks/s. */
+  /** AR_i by epoch, with sinusoids evaluated, tasks/s: entry epoch * I + task. */
   readonly arrivalRatePerS: Float64Array;
   /** Series in the instance's order of data centres. */
   readonly centres: readonly CentreSeries[];
@@ -11,13 +11,13 @@ export interface GeoSeries {
 
 /** One data centre; arrays by epoch, length T. */
 export interface CentreSeries {
-  /** E^price: mean over the epoch's duration, USD/kWh. */
+  /** E^price: mean price over the epoch's duration, USD/kWh. */
   readonly usdPerKwh: Float64Array;
-  /** Mean carbon intensity of the grid, g/kWh; 0 where the instance says nothing. */
+  /** Mean carbon intensity of the grid, g/kWh; 0 if the instance states none. */
   readonly gramsPerKwh: Float64Array;
-  /** R_d of Eq. 32: energy that sun and wind offer over the epoch, kWh; 0 without. */
+  /** R_d of Eq. 32: energy that sun and wind offer over the epoch, kWh; 0 without sun and wind. */
   readonly renewableKwh: Float64Array;
-  /** Tariff periods with a demand charge, in the tariff's order; empty without. */
+  /** Tariff periods with a demand charge, in the tariff's order; empty if there are none. */
   readonly demandPeriods: readonly SeriesDemandPeriod[];
 }
 
@@ -26,6 +26,6 @@ export interface SeriesDemandPeriod {
   readonly name: string;
   /** The tariff's monthly charge; the instance's demandChargeShare is not applied yet. */
   readonly usdPerKwMonth: number;
-  /** Epochs any part of which lies in the period, ascending. */
+  /** Epochs that lie in the period at least in part, ascending. */
   readonly epochs: readonly number[];
 }

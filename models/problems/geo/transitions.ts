@@ -5,9 +5,9 @@ export interface Transitions {
 }
 
 /**
- * N_start(t) = max(0, A(t+1) - A(t)), N_stop(t) = max(0, A(t-1) - A(t)), A the awake nodes by epoch: nodes of a type are
- * interchangeable, so those awake in one epoch contain or are contained in those of the next (docs/decisions/geo-transitions.md).
- * At the ends of an open horizon there is no neighbour and no transition.
+ * Returns N_start(t) = max(0, A(t+1) - A(t)), N_stop(t) = max(0, A(t-1) - A(t)), A the awake nodes by epoch: nodes of a
+ * type are interchangeable, so those awake in one epoch contain or are contained in those of the next
+ * (docs/decisions/geo-transitions.md). At the ends of an open horizon there is no neighbour and no transition.
  */
 export function transitionsOf(awake: ArrayLike<number>, cyclic: boolean): Transitions {
   const epochs = awake.length;

@@ -1,12 +1,12 @@
-/** Range of a series' values in the instance's unit; a value outside is a slip or in another unit. */
+/** Range of a series' values in the instance's unit; a value outside is a mistake or in another unit. */
 export interface ValueLimits {
   readonly what: string;
   readonly unit: string;
   readonly least: number;
   readonly most: number;
-  /** Remedy for a value outside, in any source. */
+  /** Advice for a value outside, whatever its source. */
   readonly remedy: string;
-  /** Unit that files often have instead, and the scale that makes it the instance's. */
+  /** Unit that files often use instead, and the scale that converts it to the instance's. */
   readonly other?: { readonly unit: string; readonly scale: number };
 }
 
@@ -74,12 +74,12 @@ export function rangeText({ what, unit, least, most }: ValueLimits): string {
   return `${what} from ${least} to ${most} ${unit}`;
 }
 
-/** Remedy for a value outside of a list in the instance, which has no scale. */
+/** Returns the advice for a value outside in a list of the instance, which has no scale. */
 export function listRemedy({ remedy, unit, other }: ValueLimits): string {
   return other === undefined ? remedy : `${remedy} One in ${other.unit} times ${other.scale} is in ${unit}.`;
 }
 
-/** Remedy for a value outside of a file that is read with a scale. */
+/** Returns the advice for a value outside in a file, which is read with a scale. */
 export function fileRemedy({ remedy, unit, other }: ValueLimits, scale: number): string {
   if (scale !== 1) return `Correct the value, or "scale" in the instance, which is ${scale}.`;
   if (other === undefined) return `${remedy} If the file has another unit, "scale" in the instance makes it ${unit}.`;

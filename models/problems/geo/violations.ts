@@ -11,7 +11,7 @@ export const POWER_TOLERANCE_W = 1e-3;
 /** Tolerance of rates, emissions and energy of sun and wind, relative to the limit: the checker's, stated a second time. */
 export const RELATIVE_TOLERANCE = 1e-9;
 
-/** Limits that one centre breaks in one epoch. */
+/** Returns the limits that one centre breaks in one epoch. */
 export function cellViolations(
   problem: GeoProblem,
   centre: GeoCentre,
@@ -63,7 +63,10 @@ export function cellViolations(
   return found;
 }
 
-/** Range of the energy of sun and wind that a cell may use or feed in, kWh: all of it as printed, and at most what it draws where surplus is curtailed. */
+/**
+ * Returns the range of the energy of sun and wind that a cell may use or feed in, kWh: exactly all of it under
+ * `printed`; at most what the cell draws if surplus is curtailed.
+ */
 function renewableRange({ instance }: GeoProblem, cell: GeoCell): { readonly least: number; readonly most: number } {
   const { rule } = instance.rules.surplus;
   const usedKwh = cell.nodeKwh + cell.cracKwh + cell.overheadKwh;
@@ -74,8 +77,12 @@ function renewableRange({ instance }: GeoProblem, cell: GeoCell): { readonly lea
 }
 
 /**
- * Limits that all centres together break: arrivals left unserved (Eqs. 26, 37), work beyond them where a kWh costs less
- * than nothing, and the carbon cap. Cells by epoch, then centre; servedPerS by epoch, then task type.
+ * Returns the limits that all centres break together: arrivals not served (Eqs. 26, 37), work beyond the arrivals where
+ * using a kWh costs less than nothing, and the limit on carbon.
+ *
+ * @param cells by epoch, then centre
+ *
+ * @param servedPerS by epoch, then task type
  */
 export function horizonViolations(
   problem: GeoProblem,

@@ -7,7 +7,7 @@ import { AIR_DENSITY, IRRADIANCE, WIND_SPEED } from './value-limits.js';
 
 /** Sun and wind of a geo instance (Eqs. 30-32). */
 
-/** Greatest seed of wind: nine digits, below 2^32. Ours. */
+/** Maximum seed of wind: nine digits, below 2^32. */
 const MAX_SEED = 999_999_999;
 
 const epwFile = prose('EnergyPlus weather file (.epw), relative to the instance file.').min(1);

@@ -1,10 +1,16 @@
 import type { CorePower, TaskGraph } from './task-graph.js';
 
-/** Owners that a level may have: a core, for all its tasks as long as the job lasts (Singh et al. 2016), or each task (level changes between tasks). */
+/**
+ * What a level belongs to: a core, for all its tasks as long as the job lasts (Singh et al. 2016), or each task (the
+ * level changes between tasks).
+ */
 export const LEVEL_OWNERS = ['core', 'task'] as const;
 export type LevelsOf = (typeof LEVEL_OWNERS)[number];
 
-/** Execution of a job on cores of one node: which core and level each task has, and in which order each core takes its tasks. */
+/**
+ * How a job runs on the cores of one node: the core and the level of each task, and the order in which each core takes
+ * its tasks.
+ */
 export interface Design {
   /** Number of cores used, k: each of 0 .. k - 1 has at least one task. */
   readonly cores: number;
@@ -16,7 +22,7 @@ export interface Design {
   readonly order: Uint16Array;
 }
 
-/** Design with what it costs. */
+/** A design with its time and energy. */
 export interface DesignPoint extends Design {
   /** Response time of the job: from its start to the end of its last task, s. */
   readonly timeS: number;
@@ -37,8 +43,9 @@ export interface Execution {
 }
 
 /**
- * Execution of a design as early as its order allows: a task starts when its core is free, all its predecessors have ended, and the data of those on
- * other cores have arrived. The design must be sound: `designFaults` says what is wrong with one that is not.
+ * Returns the execution of a design as early as its order allows: a task starts when its core is free, all its
+ * predecessors have ended, and the data of those on other cores have arrived. The design must be sound: `designFaults`
+ * says what is wrong with one that is not.
  */
 export function execute(
   { levels, timeS, firstEdge, edgeFrom, transferS, tasks }: TaskGraph,
@@ -68,7 +75,10 @@ export function execute(
   return { startS, endS, timeS: responseS, energyJ: dynamicJ + responseS * power.staticPowerW * cores };
 }
 
-/** Faults of a design, in words; none where it is sound: sizes, cores in use, levels that exist, an order that follows the edges. */
+/**
+ * Returns what is wrong with a design, in words (sizes, cores in use, levels that exist, an order that follows the
+ * edges); empty if it is sound.
+ */
 export function designFaults(
   { tasks, levels, firstEdge, edgeFrom }: TaskGraph,
   { cores, coreOf, levelOf, order }: Design,

@@ -1,6 +1,6 @@
-/** Value of "format" in an instance file. Ours. */
+/** Value of "format" in an instance file. */
 export const JOBS_FORMAT = 'plenum.jobs';
-/** Version of that format, a count. Ours. */
+/** Version of that format, a count. */
 export const JOBS_FORMAT_VERSION = 1;
 
 /** Days of the week in their order; those of a weekend are the last two. */

@@ -6,7 +6,7 @@ export type Cost = Pick<DesignPoint, 'timeS' | 'energyJ'>;
 /** Distance of the reference point from the origin, as a multiple of the reference front's greatest time and energy. */
 const REFERENCE_POINT = 1.1;
 
-/** Costs of which no other is at most as great in both, by time; of equals one. */
+/** Returns the costs of which no other is at most as great in both, by time; of equals one. */
 export function nonDominated<C extends Cost>(costs: readonly C[]): C[] {
   let leastJ = Infinity;
   return [...costs]
@@ -19,9 +19,9 @@ export function nonDominated<C extends Cost>(costs: readonly C[]): C[] {
 }
 
 /**
- * Hypervolume of a front as a share of that of a reference front: the area (s J) that it dominates below a reference point, which is 1.1 times the
- * reference front's greatest time and energy. 1 for a front as good as the reference, 0 for one of no use there. Neither need be free of dominated
- * costs.
+ * Returns the hypervolume of a front as a share of that of a reference front: the area (s J) that it dominates below a
+ * reference point, which is 1.1 times the reference front's greatest time and energy. 1 for a front as good as the
+ * reference, 0 for one of no use there. Neither need be free of dominated costs.
  */
 export function hypervolumeShare(costs: readonly Cost[], reference: readonly Cost[]): number {
   const front = nonDominated(reference);
@@ -30,7 +30,7 @@ export function hypervolumeShare(costs: readonly Cost[], reference: readonly Cos
   return areaSJ(nonDominated(costs), limitS, limitJ) / areaSJ(front, limitS, limitJ);
 }
 
-/** Area of the steps of a front below limits, s J. */
+/** Returns the area of the steps of a front below limits, s J. */
 function areaSJ(front: readonly Cost[], limitS: number, limitJ: number): number {
   let [sum, heightJ] = [0, limitJ];
   for (const { timeS, energyJ } of front) {

@@ -10,9 +10,9 @@ import { layeredTypes, typeTable } from './job-types.js';
 
 /** The shape and the ranges of a jobs instance, field by field. What several fields say together is in consistency.ts. */
 
-/** Greatest seed: nine digits, below 2^32. Ours. */
+/** Maximum seed: nine digits, below 2^32. */
 export const MAX_SEED = 999_999_999;
-/** Greatest length of the period, s: ten years. Ours. */
+/** Maximum length of the period, s: ten years. */
 const MAX_PERIOD_S = 316_000_000;
 
 /** A job as a table lists it. */

@@ -1,24 +1,29 @@
 import type { DesignPoint } from './design-point.js';
 
 /**
- * Points that jobs may run at, by job type, then node type, then number. Where a type has none on a node type, its jobs do not run there.
+ * Points that jobs may run at, by job type, then node type, then number. Jobs of a type do not run on node types for
+ * which the list is empty.
  */
 export type PointTables = readonly (readonly (readonly DesignPoint[])[])[];
 
-/** Ends that a job may come to; every job comes to exactly one. A job is in time if it earns its whole starting value. */
+/**
+ * How a job may end; every job ends in exactly one of these ways. A job is in time if it earns its whole starting
+ * value.
+ */
 export const JOB_OUTCOMES = ['inTime', 'late', 'worthless', 'dropped'] as const;
 export type JobOutcome = (typeof JOB_OUTCOMES)[number];
 
 /**
- * Reasons to drop a job: it was worth nothing any more; no point would have ended it while it is worth something; it would not have paid for its energy and
- * cores, and nothing was left to wait for.
+ * Reasons to drop a job: it was worth nothing any more; no point would have ended it while it was worth something; it
+ * would not have paid for its energy, and there was nothing left to wait for.
  */
 export const DROP_REASONS = ['worthless', 'hopeless', 'unprofitable'] as const;
 export type DropReason = (typeof DROP_REASONS)[number];
 
 /**
- * Outcome of a month for its J jobs: P pieces of run, by job and then in the order of time. A job runs in pieces if it was moved: each piece begins
- * where the one before ends, and their shares sum to 1. Nodes are numbered through, node type by node type.
+ * Outcome of a month for its J jobs, as P pieces of run, sorted by job and then by time. A job has several pieces if it
+ * was moved: each piece begins where the one before ends, and their shares sum to 1. Nodes are numbered consecutively,
+ * node type by node type.
  */
 export interface MonthSchedule {
   /** Points that `piecePoint` numbers. */

@@ -12,14 +12,14 @@ export interface JobNodeType {
   readonly power: CorePower;
 }
 
-/** Job type: one graph per node type, of the same tasks and edges. */
+/** A job type: one graph per node type, all with the same tasks and edges. */
 export interface JobType {
   readonly name: string;
   /** Length: number of node types. */
   readonly graphs: readonly TaskGraph[];
 }
 
-/** Overheads of watching and moving jobs, s, >= 0 each. The paper, IV-B (sizes not printed). */
+/** Time lost by watching and moving jobs, s, >= 0 each. The paper, IV-B (sizes not printed). */
 export interface Overheads {
   /** Delay of each running job at each checkpoint. */
   readonly checkS: number;
@@ -32,17 +32,18 @@ export interface Overheads {
 /** Month of J jobs on a platform, compiled: the period's arrivals with all that happens to them. Times in s from the start of the period. */
 export interface Month {
   readonly nodeTypes: readonly JobNodeType[];
-  /** Owner of a level in every design of the month. A change of level takes neither time nor energy. */
+  /** What a level belongs to in every design of the month. A change of level takes neither time nor energy. */
   readonly levelsOf: LevelsOf;
   readonly types: readonly JobType[];
   /** Length J: type of each job. */
   readonly typeOf: Int32Array;
   /** Length J: arrivals, ascending, s. */
   readonly arrivalS: Float64Array;
-  /** Values by age at completion (s); function j belongs to job j. Never rising, at least 0. */
+  /** Value of each job by its age at completion (s); function j belongs to job j. Never rising, at least 0. */
   readonly values: UtilityFunctions;
   /**
-   * Length J: actual time / expected time of all of a job's work, > 0; schedulers see it only by progress. An overhead is not scaled.
+   * Length J: actual time / expected time of all of a job's work, > 0. Schedulers learn it only from progress.
+   * Overheads are not scaled by it.
    */
   readonly paceOf: Float64Array;
   readonly overheads: Overheads;

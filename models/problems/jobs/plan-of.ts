@@ -13,16 +13,19 @@ import {
 } from './plan.js';
 import type { RoomOverMonth } from './room.js';
 
-/** Names behind the numbers of a month: jobs, and tasks by job type. */
+/** Names for the numbers of a month: of jobs, and of tasks by job type. */
 interface Names {
   readonly job: (job: number) => string;
   readonly tasks: readonly (readonly string[])[];
 }
 
-/** Place of `dropped` among the ends of jobs. */
+/** Position of `dropped` in JOB_OUTCOMES. */
 const DROPPED = JOB_OUTCOMES.indexOf('dropped');
 
-/** Schedule of a month in the form of a plan file, with names for numbers and the points that jobs ran at. */
+/**
+ * Returns the schedule of a month in the form of a plan file, with names in place of numbers and the points that jobs
+ * ran at.
+ */
 export function jobsPlanOf(
   month: Month,
   names: Names,
@@ -69,12 +72,15 @@ export function jobsPlanOf(
   };
 }
 
-/** Room over a month in the form of a plan file. */
+/** Returns the room over a month in the form of a plan file. */
 export function plannedRoom({ setPoints, untilS, totalJ }: RoomOverMonth): PlannedRoom {
   return { setPoints, untilS, energyJ: totalJ };
 }
 
-/** Point of a job type on a node type, task by task; tasks that start at one moment in the order of the design. */
+/**
+ * Returns the point of a job type on a node type, task by task; tasks that start at the same moment are in the order of
+ * the design.
+ */
 function plannedPoint(
   { types, nodeTypes }: Month,
   names: Names,

@@ -1,8 +1,8 @@
 import type { DropReason } from './month-schedule.js';
 
-/** Value of "format" in the plan of a month. Ours. */
+/** Value of "format" in the plan of a month. */
 export const JOBS_PLAN_FORMAT = 'plenum.jobs-plan';
-/** Version of that format, a count. Ours. */
+/** Version of that format, a count. */
 export const JOBS_PLAN_FORMAT_VERSION = 1;
 
 /** Plan of a month as stored on disk: what ran where, when and how. Moments in s from the start of the period. */
@@ -11,15 +11,15 @@ export interface JobsPlan {
   readonly formatVersion: typeof JOBS_PLAN_FORMAT_VERSION;
   /** Name of the instance it was made for, and SHA-256 of that file's bytes. */
   readonly instance: { readonly name: string; readonly sha256: string };
-  /** Policy that made it. */
+  /** Policy that made the plan. */
   readonly method: string;
   /** Time between checkpoints, s; absent where there were none. */
   readonly checkpointIntervalS?: number | undefined;
-  /** Figures of the maker: value earned, energy of all pieces, J. */
+  /** Value earned, and energy of all pieces (J), by the maker's own account. */
   readonly claimed: { readonly value: number; readonly energyJ: number };
   /** Room of the facility over the month, where the instance asks for it. */
   readonly room?: PlannedRoom | undefined;
-  /** Points that jobs ran at, and no others. */
+  /** The points that jobs ran at, and no others. */
   readonly points: readonly PlannedPoint[];
   /** Jobs that ran, each once. */
   readonly runs: readonly PlannedJob[];
@@ -33,11 +33,11 @@ export interface SetPointFrom {
   readonly setPointC: number;
 }
 
-/** Room over the month: its CRACs' set-points, and the energy at the meter that the maker found. */
+/** The room over the month: set-points of its CRACs, and the energy at the meter by the maker's account. */
 export interface PlannedRoom {
   /** Set-points of all CRACs at work in the order of time, the first from 0. */
   readonly setPoints: readonly SetPointFrom[];
-  /** End of what the energy covers from 0 on: the end of the period or of the last job, s. */
+  /** End of the time that the energy covers, from 0, s: the end of the period or of the last job. */
   readonly untilS: number;
   readonly energyJ: number;
 }
@@ -75,7 +75,7 @@ export interface PlannedJob {
 export interface PlannedPiece {
   /** Node of the point's node type, from 0. */
   readonly node: number;
-  /** Place of the point in the plan's points. */
+  /** Position of the point in the plan's `points`. */
   readonly point: number;
   readonly startS: number;
   readonly endS: number;

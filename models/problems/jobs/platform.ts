@@ -7,11 +7,11 @@ import * as quantity from '../../fields/quantities.js';
 import { celsius, fraction, named, whole } from '../../fields/fields.js';
 import { MAX_LEVELS } from './value-curve.js';
 
-/** Greatest number of nodes of a type. Ours. */
+/** Maximum number of nodes of a type. */
 const MAX_NODES = 100_000;
-/** Greatest number of cores of a node. Ours. */
+/** Maximum number of cores of a node. */
 const MAX_CORES_PER_NODE = 1024;
-/** Greatest number of node types. Ours. */
+/** Maximum number of node types. */
 const MAX_NODE_TYPES = 100;
 
 const shared = {
@@ -101,7 +101,9 @@ export const facilityPlatform = z.strictObject({
 /** Platform whose node types are spelled out. */
 export type NodePlatform = Declared<typeof nodePlatform>;
 export type NodeTypeRow = NodePlatform['nodeTypes'][number];
-/** Platform made of the node types of a facility as they are; a core's P-states become levels, the slowest first. */
+/**
+ * Platform made of the node types of a facility as they are; the P-states of a core become levels, the slowest first.
+ */
 export type FacilityPlatform = Declared<typeof facilityPlatform>;
 /** Way to run the room of a facility: all CRACs at one set-point that keeps every red line. */
 export type RoomOptions = NonNullable<FacilityPlatform['room']>;

@@ -1,9 +1,12 @@
 import type { DesignPoint } from './design-point.js';
 
-/** Greatest number of tasks of a graph whose fronts can be proven: sets of tasks are bits of one number. */
+/** Maximum number of tasks of a graph whose fronts can be proven: sets of tasks are the bits of one number. */
 export const MAX_EXACT_TASKS = 30;
 
-/** Certainty of a front: its points are the whole exact front, or what was found with a bound on what may have been missed. */
+/**
+ * How certain a front is: proven to be the whole exact front, or found by search, with a bound on what may have been
+ * missed.
+ */
 export type FrontProof =
   | { readonly kind: 'exact' }
   /** Least product of response time (s) and energy (J) that any design may have, s J; gap = 1 - bound / product of the best point. */
@@ -22,7 +25,11 @@ export interface Profile {
   readonly fronts: readonly Front[];
 }
 
-/** Place in a front of the point of least response time x energy; the faster of two that tie. @throws RangeError for no points. */
+/**
+ * Returns the index of the point of a front with the least response time x energy; the faster of two that tie.
+ *
+ * @throws RangeError if there are no points.
+ */
 export function leastProduct(points: readonly Pick<DesignPoint, 'timeS' | 'energyJ'>[]): number {
   if (points.length === 0) throw new RangeError('A front without points');
   let best = 0;

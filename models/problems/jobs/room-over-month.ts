@@ -7,8 +7,10 @@ import type { SetPointFrom } from './plan.js';
 import type { JobsRoom, RoomOverMonth } from './room.js';
 
 /**
- * Room of a month under a schedule, piece by piece in time. A job draws its point's mean power throughout, as its energy says; red lines and set-points
- * are judged by the greatest power that the point draws at any moment. Temperatures are those at which the room settles. @param durationS length of the period
+ * Returns the room of a month under a schedule, piece by piece in time. A job draws its point's mean power throughout,
+ * as its energy says; red lines and set-points are judged by the greatest power that the point draws at any moment.
+ * Temperatures are those at which the room settles.
+ * @param durationS length of the period
  */
 export function roomOverMonth(room: JobsRoom, month: Month, schedule: MonthSchedule, durationS: number): RoomOverMonth {
   const { idleW, riseKPerW, heatWPerW, upsEfficiency, otherLoadW, redLineC, rule, zoneNames } = room;
@@ -93,7 +95,7 @@ function piecesOf({ zoneOfNode }: JobsRoom, month: Month, schedule: MonthSchedul
   );
 }
 
-/** Greatest dynamic power of a design at any moment, W: that of the tasks that run then. */
+/** Returns the largest dynamic power of a design at any moment, W: that of the tasks that run then. */
 export function greatestDynamicW(...[graph, power, design]: Parameters<typeof execute>): number {
   const { startS, endS } = execute(graph, power, design);
   let most = 0;
@@ -108,13 +110,13 @@ export function greatestDynamicW(...[graph, power, design]: Parameters<typeof ex
   return most;
 }
 
-/** Rises of all inlets for so many watts more in a zone. */
+/** Adds to the rises of all inlets what so many more watts in a zone cause. */
 function raise(riseK: Float64Array, riseKPerW: Float64Array, zone: number, byW: number): void {
   const from = zone * riseK.length;
   for (let k = 0; k < riseK.length; k++) riseK[k]! += riseKPerW[from + k]! * byW;
 }
 
-/** Index of the greatest value, the first of equal ones. */
+/** Returns the index of the greatest value, the first of equal ones. */
 function greatest(values: Float64Array): number {
   let most = 0;
   for (let k = 1; k < values.length; k++) if (values[k]! > values[most]!) most = k;

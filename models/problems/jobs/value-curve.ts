@@ -3,29 +3,34 @@ import { z } from 'zod';
 import type { FieldNotes } from '../../fields/fields.js';
 import * as quantity from '../../fields/quantities.js';
 
-/** Fields that several parts of a jobs instance share, and sizes. */
+/** Fields that several parts of a jobs instance share, and limits of size. */
 
-/** Greatest number of tasks of a job. Ours: public workflows of up to 5 MB have 2,122 at most; designs could store 65,535. */
+/**
+ * Maximum number of tasks of a job. Chosen: public workflows of up to 5 MB have 2,122 at most; designs could store
+ * 65,535.
+ */
 export const MAX_TASKS_PER_JOB = 10_000;
-/** Greatest number of edges of a job. Ours: the public workflow with most has 6,114, and a file may list twice as many. */
+/**
+ * Maximum number of edges of a job. Chosen: the public workflow with most has 6,114, and a file may list twice as many.
+ */
 export const MAX_EDGES_PER_JOB = 250_000;
-/** Greatest number of levels of a core. Ours: designs store them in bytes. */
+/** Maximum number of levels of a core. Chosen: designs store them in bytes. */
 export const MAX_LEVELS = 255;
-/** Greatest number of job types. Ours. */
+/** Maximum number of job types. */
 export const MAX_JOB_TYPES = 10_000;
-/** Greatest number of edges of drawn job types. Ours: as many as a file may list. */
+/** Maximum number of edges of drawn job types. Chosen: as many as a file may list. */
 export const MAX_DRAWN_EDGES = 1_000_000;
-/** Greatest number of tasks of drawn job types. Ours: 10,000 types of 255 tasks, some 400 MB. */
+/** Maximum number of tasks of drawn job types. Chosen: 10,000 types of 255 tasks, some 400 MB. */
 export const MAX_DRAWN_TASKS = 2_550_000;
-/** Greatest number of times: tasks of all job types at all levels of all node types. Ours. */
+/** Maximum number of times: tasks of all job types at all levels of all node types. */
 export const MAX_TIMES = 10_000_000;
-/** Greatest number of jobs. Ours. */
+/** Maximum number of jobs. */
 export const MAX_JOBS = 1_000_000;
-/** Greatest value of a job. Ours. */
+/** Maximum value of a job. */
 const MAX_VALUE = 1e9;
-/** Greatest multiple of a least response time or a mean. Ours. */
+/** Maximum multiple of a least response time or a mean. */
 const MAX_MULTIPLE = 1e6;
-/** Range of actual over expected time. Ours. */
+/** Range of actual over expected time. */
 const PACE = { least: 0.01, most: 100 } as const;
 
 export const value = (meaning: string): z.ZodNumber => z.number().min(0).max(MAX_VALUE).meta({ description: meaning });
@@ -37,7 +42,7 @@ export const multiple = (meaning: string, notes: FieldNotes = {}): z.ZodNumber =
     .max(MAX_MULTIPLE)
     .meta({ description: meaning, ...notes });
 
-/** Weight in draws: only the proportions count. */
+/** Returns the schema of a weight in draws: only the proportions count. */
 export const weight = (meaning: string, notes: FieldNotes = {}): z.ZodNumber =>
   z
     .number()
@@ -52,7 +57,7 @@ export const pace = (meaning: string, notes: FieldNotes = {}): z.ZodNumber =>
     .max(PACE.most)
     .meta({ description: meaning, ...notes });
 
-/** Bounds of a uniform draw of a number. */
+/** Returns the schema of the bounds of a uniform draw of a number. */
 export const range = <N extends z.ZodNumber | z.ZodInt>(
   meaning: string,
   number: (meaning: string) => N,
@@ -61,7 +66,7 @@ export const range = <N extends z.ZodNumber | z.ZodInt>(
     .strictObject({ least: number('Uniform from this ...'), most: number('... to this.') })
     .meta({ description: meaning });
 
-/** Data on an edge: up to an exabyte. */
+/** Returns the schema of the amount of data on an edge, bytes: at most an exabyte. */
 export const bytes = (meaning: string, notes: FieldNotes = {}): z.ZodNumber =>
   z
     .number()
@@ -102,9 +107,15 @@ const points = z.strictObject({
 export const jobValue = (meaning: string): z.ZodDiscriminatedUnion<[typeof deadlines, typeof points], 'shape'> =>
   z.discriminatedUnion('shape', [deadlines, points]).meta({ description: meaning });
 
-/** Constant to the soft deadline, then straight to 0 at the end. Each age is the sum of its two fields. */
+/**
+ * A value that is constant until the soft deadline, then falls in a straight line to 0. Each age is the sum of the two
+ * fields.
+ */
 export type DeadlineValue = Declared<typeof deadlines>;
-/** Straight lines between points; constant after the last. Two points of one age make a drop. */
+/**
+ * A value that follows straight lines between points and is constant after the last. Two points of the same age make a
+ * drop.
+ */
 export type PointValue = Declared<typeof points>;
 export type JobValue = DeadlineValue | PointValue;
 /** Bounds of a uniform draw. */

@@ -16,12 +16,17 @@ export interface RateTable {
   readonly anchored: boolean;
   readonly baseS: Float64Array;
   readonly powerW: Float64Array;
-  /** Terms by local task: u, x, offset, E, position in taskNames, number of admissible P-states. */
+  /** Delay per neighbouring core by local task, u, s. */
   readonly perNeighbourS: Float64Array;
+  /** Delay per unit of mean memory intensity by local task, x, s. */
   readonly perAverageIntensityS: Float64Array;
+  /** Memory intensity at which that delay is 0, by local task. */
   readonly offset: Float64Array;
+  /** Memory intensity E by local task. */
   readonly intensity: Float64Array;
+  /** Position in taskNames by local task. */
   readonly task: Int32Array;
+  /** Number of admissible P-states by local task: the choice that means deactivated. */
   readonly deactivated: Uint8Array;
 }
 
@@ -67,10 +72,10 @@ function literalBaseS({ coefficients, timeS, frequencyGHz, memoryIntensity }: Co
 }
 
 /**
- * Rates of one node with the paper's time-averaged features: A = max(0, mean number of busy cores - 1), D = mean memory
- * intensity over busy time, one value for all its cores (Table 3.1 put into Eq. 21). Overwrites ratePerS[offset + i],
- * tasks/s by global task type; returns the node's core power, W (Eq. 16 without idle power). A time at or below zero
- * (literal only) earns 0.
+ * Returns the rates of one node with the paper's time-averaged features: A = max(0, mean number of busy cores - 1), D =
+ * mean memory intensity over busy time, one value for all its cores (Table 3.1 put into Eq. 21). Overwrites
+ * ratePerS[offset + i], tasks/s by global task type; returns the node's core power, W (Eq. 16 without idle power). A
+ * time at or below zero (literal only) earns 0.
  */
 export function averagedNodeRates(
   table: RateTable,
@@ -113,14 +118,14 @@ export function averagedNodeRates(
   return coreW;
 }
 
-/** Time that company adds to local task k, s. */
+/** Returns the time that the other cores' company adds to local task k, s. */
 export function averagedDelayS(table: RateTable, k: number, neighbours: number, averageIntensity: number): number {
   const delayS =
     table.perNeighbourS[k]! * neighbours + table.perAverageIntensityS[k]! * (averageIntensity - table.offset[k]!);
   return table.anchored ? Math.max(0, delayS) : delayS;
 }
 
-/** sum_i r_i min(rate_i, lambda_i), 1/s (Eq. 22). */
+/** Returns the reward rate of these completion rates, 1/s: sum_i r_i min(rate_i, lambda_i) (Eq. 22). */
 export function rewardOfRates(problem: RewardRateProblem, ratePerS: Float64Array): number {
   let reward = 0;
   for (let i = 0; i < ratePerS.length; i++) {
@@ -129,7 +134,7 @@ export function rewardOfRates(problem: RewardRateProblem, ratePerS: Float64Array
   return reward;
 }
 
-/** The whole plan from scratch: completion rates (tasks/s by task type) and core power by zone, W. */
+/** Evaluates the whole plan from scratch: completion rates (tasks/s by task type) and core power by zone, W. */
 export function averagedPlanRates(
   problem: RewardRateProblem,
   plan: CoreFractions,

@@ -14,11 +14,14 @@ import type { RewardRateProblem } from './problem.js';
  */
 export interface CoreFractions {
   readonly layout: CoreLayout;
-  /** DF: fraction of its time the core spends on the task type, >= 0, at most 1 in sum over a core. Length genes. */
+  /**
+   * DF: fraction of its time that the core spends on the task type, >= 0, at most 1 in sum over a core. Length: number
+   * of genes.
+   */
   readonly fraction: Float64Array;
   /**
-   * PS: position in CompiledTask.pStates (admissible P-states only, ascending, so + 1 is slower); pStates.length means
-   * deactivated: that share of time is spent idle, earns nothing and draws nothing. Length genes.
+   * PS: position in CompiledTask.pStates (admissible P-states only, ascending, so + 1 is slower). pStates.length means
+   * deactivated: that share of time is idle, earns nothing and draws nothing. Length: number of genes.
    */
   readonly choice: Uint8Array;
 }
@@ -34,8 +37,9 @@ export interface CoreLayout {
   /** Length nodes. */
   readonly nodeZone: Int32Array;
   readonly nodeType: Int32Array;
-  /** Length nodes + 1: cores counted over the facility, and genes. */
+  /** Length nodes + 1: number of the first core of each node, counted over the facility. */
   readonly nodeFirstCore: Int32Array;
+  /** Length nodes + 1: first gene of each node. */
   readonly nodeFirstGene: Int32Array;
   /** Length zones + 1. */
   readonly zoneFirstNode: Int32Array;
@@ -79,20 +83,23 @@ export function coreLayout(problem: RewardRateProblem): CoreLayout {
   };
 }
 
-/** Every core idle (all fractions 0, every P-state the fastest). */
+/** Returns the plan in which every core is idle (all fractions 0, every P-state the fastest). */
 export function idleFractions(layout: CoreLayout): CoreFractions {
   return { layout, fraction: new Float64Array(layout.geneCount), choice: new Uint8Array(layout.geneCount) };
 }
 
-/** Copy of `source` into `target`; both of one layout. */
+/** Copies `source` into `target`; both have the same layout. */
 export function copyFractions(target: CoreFractions, source: CoreFractions): void {
   target.fraction.set(source.fraction);
   target.choice.set(source.choice);
 }
 
 /**
- * Scaling of a core's fractions to the sum 1 where they sum to more (3.4.3.1); in place. `firstGene`: the core's first;
- * `tasks`: its genes.
+ * Scales a core's fractions to the sum 1, in place, if they sum to more (3.4.3.1).
+ *
+ * @param firstGene the core's first gene
+ *
+ * @param tasks number of its genes
  */
 export function normaliseCore(fraction: Float64Array, firstGene: number, tasks: number): void {
   let sum = 0;
@@ -102,8 +109,8 @@ export function normaliseCore(fraction: Float64Array, firstGene: number, tasks: 
 }
 
 /**
- * The plan in file terms: alike cores of a node and alike nodes of a zone are merged, idle ones left out. Fractions up to
- * `negligible` and deactivated ones become idle time.
+ * Returns the plan in file terms: equal cores of a node and equal nodes of a zone are merged, idle ones left out.
+ * Fractions up to `negligible` and deactivated ones become idle time.
  */
 export function assignmentsFromFractions(
   problem: RewardRateProblem,
@@ -129,7 +136,7 @@ export function assignmentsFromFractions(
   });
 }
 
-/** Number of cores of a node that run each list of slices (key: the list as JSON), in a fixed order. */
+/** Returns the number of cores of a node that run each list of slices (key: the list as JSON), in a fixed order. */
 function sharesOfNode(
   problem: RewardRateProblem,
   { layout, fraction, choice }: CoreFractions,
@@ -153,9 +160,10 @@ function sharesOfNode(
 }
 
 /**
- * The reverse: a zone's assignments take its nodes in slot order, a node's shares its cores. Zones and task types that this
- * problem does not have, P-states that it does not admit, and nodes or cores beyond those there are, are left out. A gene has
- * one P-state: where a core's slices repeat a task type in several, their fractions add up in that of the greatest.
+ * Returns the fractions of a plan's assignments (the reverse of `assignmentsFromFractions`): a zone's assignments take
+ * its nodes in slot order, a node's shares take its cores. Zones and task types that this problem does not have,
+ * P-states that it does not admit, and surplus nodes or cores are left out. A gene has only one P-state: if a core's
+ * slices repeat a task type in several, their fractions are added and run in the P-state of the greatest.
  */
 export function fractionsFromAssignments(
   problem: RewardRateProblem,

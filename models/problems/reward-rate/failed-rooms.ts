@@ -3,54 +3,65 @@ import { DEFAULT_AIR } from '../../physics/cooling/crac.js';
 import { failureWay } from '../../physics/thermal/failure-way.js';
 import type { RewardRateInstance } from './instance.js';
 
-/** The room in which one more CRAC, or a group of them, has failed and everything else is as planned (docs/reward-rate/survive.md). */
+/**
+ * The room in which one CRAC more, or a group of CRACs, has failed while everything else is as planned
+ * (docs/reward-rate/survive.md).
+ */
 export interface FailedRoom extends Pick<
   CompiledFacility,
   'workingAir' | 'thermal' | 'cracs' | 'passed' | 'setPointMinC' | 'setPointMaxC' | 'coolingLimits'
 > {
   /** Name of the CRAC or group that fails. */
   readonly gone: string;
-  /** CRACs left at work, in the order of `cracs`: indices into the CRACs of the problem. */
+  /** CRACs still at work, in the order of `cracs`: indices into the CRACs of the problem. */
   readonly left: readonly number[];
-  /** Limits themselves: reserves may be used in a failure. */
+  /** The limits themselves, without reserves: reserves may be used in a failure. */
   readonly powerCapW: number;
   readonly redLineC: number;
-  /** Set-points of the CRACs left for this failure; absent where they keep those of the plan. */
+  /** Set-points that the remaining CRACs take in this failure; absent if they keep those of the plan. */
   readonly reset?: Reset | undefined;
 }
 
-/** Set-points that the CRACs left take after a failure. */
+/** Set-points that the remaining CRACs take after a failure. */
 export interface Reset {
-  /** Number of such set-points of the failed rooms before this one. */
+  /** Number of such set-points in the failed rooms before this one. */
   readonly first: number;
-  /** Course of the temperatures until and after these set-points work. */
+  /** Course of the temperatures from the failure until these set-points take effect, and after. */
   readonly way: ReturnType<typeof failureWay>;
 }
 
-/** Time from a failure until other set-points work where the instance states none, s (ours): an alarm, and a controller that acts by itself. */
+/**
+ * Time from a failure until other set-points take effect if the instance states none, s: an alarm, and a controller
+ * that acts by itself.
+ */
 const REACTION_S = 30;
-/** Heat that a node stores per kelvin where the instance states none, J/K: 20 kg at half participation, as templates have it. */
+/**
+ * Heat that a node stores per kelvin if the instance states none, J/K: 20 kg at half participation, as in templates.
+ */
 const NODE_THERMAL_MASS_J_PER_K = 10_000;
-/** Time constant of the air under the floor where the instance states none, s, as templates have it. */
+/** Time constant of the air under the floor if the instance states none, s, as in templates. */
 const PLENUM_TIME_CONSTANT_S = 20;
 
-/** Test whether plans of this instance must keep all limits when something fails. */
+/** Returns true if plans of this instance must keep all limits when something fails. */
 export function mustSurvive({ limits }: Pick<RewardRateInstance, 'limits'>): boolean {
   return limits.survive !== undefined;
 }
 
-/** Test whether plans have set-points of their own for each failure. */
+/** Returns true if plans have set-points of their own for each failure. */
 export function setsAnew({ limits }: Pick<RewardRateInstance, 'limits'>): boolean {
   return limits.survive === 'any-crac-reset' || limits.survive === 'any-group-reset';
 }
 
-/** A failure that plans outlive: its name and those of the CRACs at work that it takes. */
+/** A failure that plans must survive: its name, and the names of the working CRACs that it stops. */
 export interface SurvivedFailure {
   readonly name: string;
   readonly cracs: readonly string[];
 }
 
-/** Failures that plans of an instance outlive: each CRAC at work, and each group that takes some where groups are asked for. */
+/**
+ * Returns the failures that plans of an instance must survive: of each CRAC at work, and, if asked for, of each group
+ * that contains some of them.
+ */
 export function survivedFailures(
   { limits, failureGroups = [] }: Pick<RewardRateInstance, 'limits' | 'failureGroups'>,
   atWork: readonly string[],
@@ -65,15 +76,18 @@ export function survivedFailures(
   ];
 }
 
-/** Compiled facility with the rooms it was compiled to before. */
+/** A compiled facility with the failed rooms that were compiled for it. */
 export interface CompiledWithFailedRooms extends CompiledFacility {
   readonly instance: RewardRateInstance;
   readonly failedRooms?: readonly FailedRoom[];
 }
 
 /**
- * A room for each failure that plans outlive; none where they need not or only one CRAC is at work, without which no state is steady. The nodes of a group
- * stay on in it: what is kept with them is kept without them. Responses of `like`, the rooms of a problem of the same air, serve again.
+ * Returns a room for each failure that plans must survive; empty if there is none, or if only one CRAC is at work,
+ * since without it no state is steady. The nodes of a failed group stay on: what is kept with them is kept without
+ * them.
+ *
+ * @param like rooms of a problem with the same air, whose responses are used again
  */
 export function compileFailedRooms(
   instance: RewardRateInstance,

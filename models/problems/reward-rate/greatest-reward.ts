@@ -2,8 +2,9 @@ import { pStateTable } from '../../physics/power/p-states.js';
 import type { RewardRateInstance } from './instance.js';
 
 /**
- * The size of the numbers that objectives and bounds are differences of, reward/s: what all tasks that arrive are worth, or what all cores earn
- * on the task type that pays best per second, whichever is less. Arrivals alone may be beyond anything the facility can serve.
+ * Returns the size of the numbers that objectives and bounds are differences of, reward/s: what all tasks that arrive
+ * are worth, or what all cores earn on the task type that pays best per second, whichever is less. Arrivals alone may
+ * be beyond anything the facility can serve.
  */
 export function greatestReward({ facility, workload }: RewardRateInstance): number {
   const arriving = workload.taskTypes.reduce(

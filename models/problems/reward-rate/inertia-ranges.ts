@@ -1,14 +1,17 @@
-/** Least thermal mass of a node, J/K. Ours: some grams of metal. */
+/** Least thermal mass of a node, J/K. Chosen: some grams of metal. */
 export const MIN_THERMAL_MASS_J_PER_K = 10;
-/** Greatest thermal mass of a node, J/K. Ours: two tonnes of metal. */
+/** Maximum thermal mass of a node, J/K. Chosen: two tonnes of metal. */
 export const MAX_THERMAL_MASS_J_PER_K = 1_000_000;
-/** Least time constant of the air under the floor, s. Ours: well above the first steps of the simulation. */
+/** Least time constant of the air under the floor, s. Chosen: well above the first steps of the simulation. */
 export const MIN_PLENUM_TIME_S = 5;
-/** Greatest time constant of the air under the floor, s. Ours: far more than any floor holds. */
+/** Maximum time constant of the air under the floor, s. Chosen: far more than any floor holds. */
 export const MAX_PLENUM_TIME_S = 600;
 /** Thermal mass of a node, J/K: 20 kg at half participation, as templates have it (docs/facility/transient.md). */
 export const NODE_THERMAL_MASS_J_PER_K = 10_000;
 /** Time constant of the air under the floor, s, as templates have it. */
 export const PLENUM_TIME_CONSTANT_S = 20;
-/** Greatest time until other set-points work, s. Ours: with more, somebody must walk there, and that is not a controller. */
+/**
+ * Maximum time until other set-points work, s. Chosen: with more, somebody must walk there, and that is not a
+ * controller.
+ */
 export const MAX_REACTION_S = 600;

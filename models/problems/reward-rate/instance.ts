@@ -276,20 +276,26 @@ export type RewardRateNodeType = RewardRateFacility['nodeTypes'][number];
 export type RewardRateNodeGroup = RewardRateFacility['nodeGroups'][number];
 export type TaskType = Declared<typeof workload>['taskTypes'][number];
 export type Limits = Declared<typeof limits>;
-/** Greatest numbers of different settings of nodes; no limit where a field is absent (docs/reward-rate/distinct-settings.md). */
+/**
+ * Maximum numbers of different settings of nodes; an absent field sets no limit
+ * (docs/reward-rate/distinct-settings.md).
+ */
 export type DistinctSettings = NonNullable<Limits['distinctSettings']>;
 /**
- * Failures that plans outlive: of each CRAC at work on its own, or of each of the groups too; at the plan's own set-points, or (`-reset`) at
- * set-points that a controller takes for each failure.
+ * Failures that plans must survive: of each CRAC at work alone, or of each group too; with the plan's own set-points,
+ * or (`-reset`) with set-points that a controller takes after each failure.
  */
 export type Survive = NonNullable<Limits['survive']>;
-/** Controller that takes other set-points after a failure, and the inertia of the room until they work (docs/reward-rate/survive.md). */
+/**
+ * Controller that takes other set-points after a failure, and the inertia of the room until they take effect
+ * (docs/reward-rate/survive.md).
+ */
 export type FailureResponse = NonNullable<Limits['failureResponse']>;
-/** Margins that plans leave free below the limits; nothing where a field is absent. */
+/** Margins that plans leave free below the limits; an absent field means none. */
 export type Reserve = NonNullable<Limits['reserve']>;
 /**
- * Range of what is not known exactly (docs/reward-rate/uncertain-rooms.md). An absent quantity is as stated; of `inletRise` and `influence`
- * at most one is given.
+ * Ranges of what is not known exactly (docs/reward-rate/uncertain-rooms.md). An absent quantity is as stated; at most
+ * one of `inletRise` and `influence` is given.
  */
 export type Uncertainty = Declared<typeof uncertainty>;
 export type InletRiseRange = NonNullable<Uncertainty['inletRise']>;

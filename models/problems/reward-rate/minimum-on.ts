@@ -2,44 +2,47 @@ import { rowAt } from '../../physics/thermal/worst-response.js';
 import { type Configuration, idleConfiguration, isWithoutWork } from '../../facility/configuration.js';
 import type { MinimumOn, RewardRateProblem } from './problem.js';
 
-/** Least numbers of nodes that are on; none where all nodes stay on anyway. */
+/** Returns the least numbers of nodes that are on; empty if all nodes stay on anyway. */
 export function minimumsOf({ minimumOn }: Pick<RewardRateProblem, 'minimumOn'>): readonly MinimumOn[] {
   return minimumOn ?? [];
 }
 
-/** Position of each zone's minimum; -1 for zones without one. */
+/** Returns the position of each zone's minimum; -1 for zones without one. */
 export function minimumOfZone(problem: RewardRateProblem): Int32Array {
   const minimum = new Int32Array(problem.zones.length).fill(-1);
   for (const [h, { zones }] of minimumsOf(problem).entries()) for (const b of zones) minimum[b] = h;
   return minimum;
 }
 
-/** Configuration of a node that is on without work, in a zone whose nodes may be on standby. */
+/** Returns the configuration of a node that is on without work, in a zone whose nodes may be on standby. */
 export function idleAwake({ nodeTypes, zones, taskNames }: RewardRateProblem, zone: number): Configuration {
   const { type } = zones[zone]!;
   const { tasks, wakeW } = nodeTypes[type]!;
   return { ...idleConfiguration(type, tasks.length, taskNames.length), coreW: wakeW ?? 0 };
 }
 
-/** Test whether a node of a zone with a minimum is on standby: nodes of such zones draw more when they are on. */
+/** Returns true if a node of a zone with a minimum is on standby: nodes of such zones draw more when they are on. */
 export function isOnStandby(configuration: Configuration): boolean {
   return configuration.coreW === 0 && isWithoutWork(configuration);
 }
 
-/** Number of nodes of nodes[zone][n] that are on, by minimum. */
+/** Returns the number of nodes of nodes[zone][n] that are on, by minimum. */
 export function nodesOn(problem: RewardRateProblem, nodes: readonly (readonly Configuration[])[]): number[] {
   return minimumsOf(problem).map(({ zones }) =>
     zones.reduce((sum, b) => sum + nodes[b]!.filter((configuration) => !isOnStandby(configuration)).length, 0),
   );
 }
 
-/** Test whether as many nodes are on as must be. */
+/** Returns true if at least as many nodes are on as must be. */
 export function keepsMinimumOn(problem: RewardRateProblem, nodes: readonly (readonly Configuration[])[]): boolean {
   const on = nodesOn(problem, nodes);
   return minimumsOf(problem).every((minimum, h) => on[h]! >= minimum.nodes);
 }
 
-/** The nodes with as many of those on standby on and idle as the minimums need; the same object where none is woken. */
+/**
+ * Returns the nodes with enough of those on standby woken (on and idle) to meet the minimums; the same object if none
+ * has to be woken.
+ */
 export function withMinimumOn(problem: RewardRateProblem, nodes: Configuration[][]): Configuration[][] {
   const on = nodesOn(problem, nodes);
   const result = [...nodes];
@@ -59,12 +62,13 @@ export function withMinimumOn(problem: RewardRateProblem, nodes: Configuration[]
   return woken === 0 ? nodes : result;
 }
 
-/** Number of times that the zones of minimums are put into another order (ours). */
+/** Number of orders of the minimums' zones that are tried. */
 const ORDERS = 8;
 
 /**
- * Minimums with their zones in an order in which idle nodes warm the hottest inlet little: the inlets found hottest so far say which
- * zones come last, and the best of a few orders is taken. Not a search for the best.
+ * Returns the minimums with their zones in an order in which idle nodes warm the hottest inlet little. The inlets found
+ * hottest so far decide which zones come last, and the best of a few orders is taken; it is not a search for the best
+ * order.
  */
 export function coolestFirst(problem: RewardRateProblem, minimums: readonly MinimumOn[]): readonly MinimumOn[] {
   if (minimums.every(({ zones }) => zones.length === 1)) return minimums;
@@ -86,7 +90,7 @@ export function coolestFirst(problem: RewardRateProblem, minimums: readonly Mini
   return best;
 }
 
-/** Power by zone with no work and no more nodes on than the minimums need, W. */
+/** Returns the power by zone, W, without work and with no more nodes on than the minimums need. */
 function idlePowersW({ zones, nodeTypes }: RewardRateProblem, minimums: readonly MinimumOn[]): Float64Array {
   const powersW = Float64Array.from(zones, ({ idleW }) => idleW);
   for (const minimum of minimums) {

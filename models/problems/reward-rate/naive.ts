@@ -1,8 +1,8 @@
 import type { RewardRateProblem } from './problem.js';
 
 /**
- * The problem as it looks without co-location: every task runs at the speed it has alone, so Eq. 22 becomes the naive estimate
- * of Eq. 23. Plans for it are plans for the real problem and have to be judged there.
+ * Returns the problem as it looks if co-location is ignored: every task runs at the speed it has alone, so that Eq. 22
+ * becomes the naive estimate of Eq. 23. Plans for it are plans for the real problem and must be judged there.
  */
 export function naiveProblem(problem: RewardRateProblem): RewardRateProblem {
   return { ...problem, nodeTypes: problem.nodeTypes.map((type) => ({ ...type, colocation: 'none' as const })) };

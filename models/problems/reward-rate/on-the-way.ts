@@ -5,19 +5,23 @@ import { failedRoomsOf, inFailedRoom } from './in-failed-room.js';
 import type { RewardRateProblem } from './problem.js';
 import { outletsByCrac, type ZoneState } from './set-points.js';
 
-/** Failed room whose CRACs left take set-points of their own. */
+/** A failed room whose remaining CRACs take set-points of their own. */
 export type ResetRoom = FailedRoom & { readonly reset: Reset };
 
 export function hasReset(room: FailedRoom): room is ResetRoom {
   return room.reset !== undefined;
 }
 
-/** Number of set-points for failures, of all failed rooms together. */
+/** Returns the number of set-points for failures, in all failed rooms together. */
 export function resetCount(problem: Pick<RewardRateProblem, 'failedRooms'>): number {
   return failedRoomsOf(problem).reduce((sum, room) => sum + (hasReset(room) ? room.left.length : 0), 0);
 }
 
-/** Air that leaves CRACs and zones in a steady state, C, in the order of the matrix; set-points by CRAC at work of the problem. */
+/**
+ * Returns the temperatures of the air that leaves CRACs and zones in a steady state, C, in the order of the matrix.
+ *
+ * @param setPointsC by CRAC at work of the problem
+ */
 function leavingC(
   problem: RewardRateProblem,
   { zonePowerW, riseC }: ZoneState,
@@ -28,13 +32,20 @@ function leavingC(
   return Float64Array.from([...outletsByCrac(problem, setPointsC, zonesC), ...zonesC]);
 }
 
-/** Course of the inlets on the way from the steady state of a room to that of a failed one, and the greatest power at the meter meanwhile, W. */
+/**
+ * Course of the inlet temperatures from the steady state of a room to that of a failed one, and the greatest power at
+ * the meter meanwhile, W.
+ */
 export interface OnTheWay extends Pick<WayCourse, 'peakC' | 'peakStep'> {
   readonly mostTotalW: number;
 }
 
 /**
- * Course from the failure on. @param setPointsC by CRAC at work of the problem. @param resetC by CRAC left, after the reaction.
+ * Returns the course from the failure on.
+ *
+ * @param setPointsC by CRAC at work of the problem
+ *
+ * @param resetC by remaining CRAC, after the reaction
  */
 export function onTheWay(
   problem: RewardRateProblem,

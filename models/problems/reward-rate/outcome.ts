@@ -2,13 +2,16 @@ import type { RecomputedAir } from '../../physics/thermal/influence-matrix.js';
 import type { PowerSplit } from '../../facility/power-split.js';
 import type { Violation } from '../violation.js';
 
-/** Evaluation of one plan: the numbers every report shows. Arrays are by task type, zone or CRAC in the instance's / matrix' order. */
+/**
+ * Evaluation of one plan: the numbers that every report shows. Arrays are by task type, zone or CRAC in the order of
+ * the instance or the matrix.
+ */
 export interface PlanEvaluation {
-  /** Co-located, time-sliced: sum_i r_i min(rate_i, lambda_i) (Eq. 22). The objective. */
+  /** The objective, reward/s: rates with co-location and time slices, sum_i r_i min(rate_i, lambda_i) (Eq. 22). */
   readonly rewardPerS: number;
   /** Objective with the paper's time-averaged features A and D in Eq. 21 in place of the exact ones, reward/s. */
   readonly averagedRewardPerS: number;
-  /** Naive: rates as if every task ran alone (Eq. 23). */
+  /** Reward per s if every task ran alone (Eq. 23, the naive estimate). */
   readonly naiveRewardPerS: number;
   readonly ratePerS: readonly number[];
   readonly averagedRatePerS: readonly number[];
@@ -21,13 +24,16 @@ export interface PlanEvaluation {
   readonly cracPowerW: readonly number[];
   readonly power: PowerSplit;
   readonly violations: readonly Violation[];
-  /** States after the failures that the plan must outlive and that have a steady state; absent where it need not. */
+  /**
+   * States after the failures that the plan must survive, as far as they have a steady state; absent if it need not
+   * survive any.
+   */
   readonly failures?: readonly FailedState[];
-  /** Comparison with the air computed from the layout; absent where that was not asked for, or is out of the checker's reach. */
+  /** Comparison with air computed from the layout; absent if not asked for, or if the checker cannot compute it. */
   readonly air?: RecomputedAir;
 }
 
-/** Hottest inlet and power after a failure, for good and on the way where set-points change. */
+/** Hottest inlet and power after a failure: in the steady state, and on the way to it if set-points change. */
 export interface FailedState {
   /** Name of the CRAC or group that fails. */
   readonly gone: string;
@@ -35,6 +41,6 @@ export interface FailedState {
   /** Name of the zone with that inlet. */
   readonly hottestZone: string;
   readonly totalW: number;
-  /** Heat of the CRACs left that have a capacity, W, in the steady state. */
+  /** Heat that each remaining CRAC with a capacity removes in the steady state, W. */
   readonly cooled: readonly { readonly crac: string; readonly heatW: number; readonly capacityW: number }[];
 }

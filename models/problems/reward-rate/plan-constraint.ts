@@ -3,9 +3,9 @@ import type { NodeAssignment } from './plan.js';
 import { averagedCores } from './time-shares.js';
 
 /**
- * Plan as a constraint of the user's own sees it: the work of every node. Zones in the order of the influence matrix. A
- * zone or node that is the object of an earlier plan runs what it ran there: results worked out for it may be kept in a
- * WeakMap.
+ * A plan as a user's own constraint sees it: the work of every node. Zones are in the order of the influence matrix. A
+ * zone or node that is the same object as in an earlier plan runs the same work, so that results computed for it may be
+ * kept in a WeakMap.
  */
 export interface PlanView {
   readonly zones: readonly ZoneView[];
@@ -22,33 +22,39 @@ export interface ZoneView {
 }
 
 export interface NodeView {
-  /** Empty when the node idles. */
+  /** Empty if the node is idle. */
   readonly cores: readonly CoresView[];
 }
 
 export interface CoresView {
   readonly taskType: string;
   readonly pState: number;
-  /** Cores on it; with divided cores, or a node that shares time, the sum of their fractions. */
+  /** Number of cores that run it; if cores are divided, or a node shares time, the sum of their fractions. */
   readonly cores: number;
 }
 
 /**
- * A limit that the instance cannot state. Methods that know of it search under it; every plan is held against it at the end.
- * It only ever removes plans, so a bound without it stays a bound.
+ * A limit that the instance cannot state. Methods that know of it search under it, and every plan is checked against it
+ * at the end. It only removes plans, so a bound computed without it stays a bound.
  */
 export interface PlanConstraint {
   /** Name of the constraint, unique in a run; shown with its violations. */
   readonly name: string;
   readonly unit: string;
-  /** Amount by which a plan breaks it, in `unit`; 0 or less when it is kept. Equal plans must give equal numbers. */
+  /**
+   * Returns by how much a plan breaks it, in `unit`; 0 or less if the plan keeps it. Equal plans must give equal
+   * numbers.
+   */
   readonly violation: (plan: PlanView) => number;
 }
 
 /** View of a node without work; one object for all. */
 const IDLE: NodeView = Object.freeze({ cores: Object.freeze([]) });
 
-/** The view of a plan's assignments; nodes no assignment speaks of are idle. Unknown zones and surplus nodes are left out. */
+/**
+ * Returns the view of a plan's assignments; nodes that no assignment mentions are idle. Unknown zones and surplus nodes
+ * are left out.
+ */
 export function planView(matrix: InfluenceMatrix, assignments: readonly NodeAssignment[]): PlanView {
   return Object.freeze({
     zones: Object.freeze(

@@ -16,7 +16,7 @@ import { worstCase, worstThermal } from './worst-case.js';
  *              rack, PDU and cooling limits, each less its reserve; only P-states that meet the deadline alone (Eq. 24)
  */
 export interface RewardRateProblem extends CompiledFacility {
-  /** Instance; at its greatest powers and times where plans must hold in every room of its uncertainty set. */
+  /** The instance; if plans must hold in every room of its uncertainty set, at its greatest powers and times. */
   readonly instance: RewardRateInstance;
   readonly taskNames: readonly string[];
   /** r_i, length tasks. */
@@ -25,13 +25,16 @@ export interface RewardRateProblem extends CompiledFacility {
   readonly arrivalRatePerS: Float64Array;
   readonly budget: PowerBudget;
   readonly redLineC: number;
-  /** Limits on the node power of a set of zones: racks and PDUs. */
+  /** Limits on the node power of sets of zones: racks and PDUs. */
   readonly powerLimits: readonly ZonePowerLimit[];
-  /** Least numbers of nodes that are on, of those that may be on standby; absent where there are none (withStandby). */
+  /** Least numbers of nodes that are on, of those that may be on standby; absent if there are none (withStandby). */
   readonly minimumOn?: readonly MinimumOn[];
-  /** Nodes that are on standby in every plan, where air was computed for them: all others stay on (withAsleep); absent where plans choose. */
+  /**
+   * Nodes that are on standby in every plan because the air was computed for them, while all others stay on
+   * (withAsleep); absent if plans choose.
+   */
   readonly asleep?: readonly StandbyNodes[] | undefined;
-  /** Rooms after a failure, in which plans keep all limits as well; absent or none where they need not. */
+  /** Rooms after a failure in which plans must keep all limits as well; absent or empty if there are none. */
   readonly failedRooms?: readonly FailedRoom[];
 }
 
@@ -39,7 +42,7 @@ export interface RewardRateProblem extends CompiledFacility {
 export interface MinimumOn {
   /** Rack and node type, e.g. "R1/T". */
   readonly where: string;
-  /** Zones of these nodes; nodes that are on only for the minimum are in the first ones. */
+  /** Zones of these nodes; those that are on only because of the minimum are in the first zones. */
   readonly zones: readonly number[];
   /** Least number of nodes that are on, at least 1 and less than all. */
   readonly nodes: number;
@@ -53,9 +56,12 @@ export interface ZonePowerLimit {
 }
 
 /**
- * Reward-rate problem of a validated instance and its influence matrix; its worst case where plans must be robust. With `like`, the problem of a similar instance,
- * parts of the facility that are equal in both are the objects of the earlier one (compileFacility). @throws RangeError
- * as thermalResponse does.
+ * Returns the compiled problem of a valid instance and its influence matrix: the worst case if plans must be robust.
+ *
+ * @param like problem of a similar instance; parts of the facility that are equal in both are its objects
+ * (compileFacility)
+ *
+ * @throws RangeError as thermalResponse does.
  */
 export function rewardRateProblem(
   stated: RewardRateInstance,
@@ -100,7 +106,7 @@ export function rewardRateProblem(
   };
 }
 
-/** Parts of an earlier problem that may serve again, its rows of M as stated. */
+/** Returns the parts of an earlier problem that can be used again, with its rows of M as stated. */
 function compiledBefore(like: RewardRateProblem | undefined): CompiledBefore | undefined {
   if (like === undefined) return undefined;
   const { stated } = like.thermal.uncertain ?? {};
@@ -110,7 +116,7 @@ function compiledBefore(like: RewardRateProblem | undefined): CompiledBefore | u
   };
 }
 
-/** Facility with these CRACs; the same object where they are its own. */
+/** Returns the facility with these CRACs; the same object if they are its own. */
 function withCracs(facility: Facility, cracs: readonly Crac[]): Facility {
   return cracs === facility.cracs ? facility : { ...facility, cracs };
 }

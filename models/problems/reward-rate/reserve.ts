@@ -1,17 +1,20 @@
 import type { Crac } from '../../facility/facility.js';
 import type { RewardRateInstance } from './instance.js';
 
-/** Limits that plans keep: those of the instance less their reserves. */
+/** Limits that plans keep: those of the instance less its reserves. */
 export interface KeptLimits {
-  /** Greatest total power at the meter, W. */
+  /** Largest total power at the meter, W. */
   readonly powerCapW: number;
-  /** Greatest inlet temperature, C. */
+  /** Highest inlet temperature, C. */
   readonly redLineC: number;
   /** The CRACs, each with the capacity that plans may use; a failed one (capacity 0) stays failed. */
   readonly cracs: readonly Crac[];
 }
 
-/** Limits less reserves; the one place where the model subtracts them (docs/reward-rate/reserves.md). */
+/**
+ * Returns the limits less reserves. This is the only place where the model subtracts them
+ * (docs/reward-rate/reserves.md).
+ */
 export function keptLimits({ limits, facility }: RewardRateInstance): KeptLimits {
   const { powerW = 0, inletK = 0, coolingShare = 0 } = limits.reserve ?? {};
   return {
@@ -28,7 +31,7 @@ export function keptLimits({ limits, facility }: RewardRateInstance): KeptLimits
   };
 }
 
-/** Words for the reserves of an instance, e.g. "5 kW below the power cap"; empty where there is none. */
+/** Returns a description of an instance's reserves, e.g. "5 kW below the power cap"; empty if it has none. */
 export function reserveWords({ limits }: RewardRateInstance): string {
   const { powerW = 0, inletK = 0, coolingShare = 0 } = limits.reserve ?? {};
   return [

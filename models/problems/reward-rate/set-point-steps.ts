@@ -1,16 +1,24 @@
 import type { RewardRateCrac, RewardRateInstance } from './instance.js';
 import type { RewardRateProblem } from './problem.js';
 
-/** Share of a step by which a multiple of it may pass an end of the range: rounding of decimal numbers. */
+/**
+ * Share of a step by which a multiple of it may lie beyond an end of the range, because decimal numbers are rounded.
+ */
 const ROUNDING = 1e-9;
 
-/** Allowed set-points nearest to a temperature, C: the warmest at most as warm, the coldest at least as warm; null where the range has none. */
+/**
+ * The two accepted set-points next to a temperature, C: the warmest that is at most as warm, and the coldest that is at
+ * least as warm; null if the range has none.
+ */
 export interface AllowedBeside {
   readonly belowC: number | null;
   readonly aboveC: number | null;
 }
 
-/** Allowed set-points of a CRAC with a step nearest to a temperature; one and the same where it is allowed itself. */
+/**
+ * Returns the accepted set-points of a CRAC with a step that are next to a temperature; both are the temperature itself
+ * if it is accepted.
+ */
 export function allowedBeside(
   { setPointMinC, setPointMaxC }: Pick<RewardRateCrac, 'setPointMinC' | 'setPointMaxC'>,
   stepK: number,
@@ -26,12 +34,12 @@ export function allowedBeside(
   };
 }
 
-/** Multiple of a step as a person would write it: 20.3 for 203 times 0.1. */
+/** Returns the multiple of a step as a person would write it: 20.3 for 203 times 0.1. */
 function multipleOf(stepK: number, times: number): number {
   return Number((times * stepK).toFixed(9));
 }
 
-/** CRAC at work whose set-points have a step. */
+/** A CRAC at work whose set-points have a step. */
 export interface SteppedCrac {
   /** Index into the CRACs at work. */
   readonly crac: number;
@@ -41,7 +49,7 @@ export interface SteppedCrac {
   readonly setPointMaxC: number;
 }
 
-/** CRACs at work whose set-points have a step; that of a failed one means nothing. */
+/** Returns the CRACs at work whose set-points have a step; the step of a failed CRAC has no effect. */
 export function steppedCracs({ instance, cracs }: RewardRateProblem): SteppedCrac[] {
   const stepOf = new Map(instance.facility.cracs.map(({ name, setPointStepC }) => [name, setPointStepC]));
   return cracs.flatMap(({ name, setPointMinC, setPointMaxC }, crac) => {
@@ -50,7 +58,7 @@ export function steppedCracs({ instance, cracs }: RewardRateProblem): SteppedCra
   });
 }
 
-/** Narrower range of the set-points of a CRAC at work. */
+/** A narrower range of the set-points of a CRAC at work. */
 export interface SetPointRange {
   /** Index into the CRACs at work. */
   readonly crac: number;
@@ -58,7 +66,7 @@ export interface SetPointRange {
   readonly mostC: number;
 }
 
-/** The problem with narrower ranges of set-points; its plans are plans of the one given. */
+/** Returns the problem with narrower ranges of set-points; its plans are plans of the given problem. */
 export function withSetPointRanges(problem: RewardRateProblem, ranges: readonly SetPointRange[]): RewardRateProblem {
   const cracs = problem.cracs.map((one, crac) => {
     const range = ranges.find((own) => own.crac === crac);
@@ -72,20 +80,20 @@ export function withSetPointRanges(problem: RewardRateProblem, ranges: readonly 
   };
 }
 
-/** The instance whose CRACs take any set-point of their ranges. */
+/** Returns the instance whose CRACs take any set-point of their ranges. */
 export function withoutSteps(instance: RewardRateInstance): RewardRateInstance {
   return withStep(instance, undefined);
 }
 
-/** The instance with one step for every CRAC, K; none where undefined. */
+/** Returns the instance with the same step for every CRAC, K; with no step at all if undefined. */
 export function withStep(instance: RewardRateInstance, setPointStepC: number | undefined): RewardRateInstance {
   const cracs = instance.facility.cracs.map((crac) => ({ ...crac, setPointStepC }));
   return { ...instance, facility: { ...instance.facility, cracs } };
 }
 
 /**
- * Set-points by CRAC at work that these accept: the allowed ones below those given, or above them, whichever hold; the lower ones where neither does. As
- * given where no CRAC has a step.
+ * Returns set-points by CRAC at work that the controllers accept: those next below the given ones or those next above,
+ * whichever satisfy `holds`; the lower ones if neither do. Returns the given ones if no CRAC has a step.
  */
 export function acceptedSetPoints(
   problem: RewardRateProblem,

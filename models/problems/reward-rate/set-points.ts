@@ -8,11 +8,11 @@ export interface ZoneState {
   readonly zonePowerW: Float64Array;
   /** Inlet rise above a common set-point by zone: M P. */
   readonly riseC: Float64Array;
-  /** H P by CRAC at work: the heat each removes under a common set-point, W. */
+  /** H P by CRAC at work: the heat that each removes under a common set-point, W. */
   readonly heatW: Float64Array;
   /** Power of all nodes, W. */
   readonly nodePowerW: number;
-  /** States of the same powers in the problem's failed rooms, in their order. */
+  /** States of the same powers in the problem's failed rooms, in the order of those rooms. */
   readonly failed: readonly ZoneState[];
 }
 
@@ -31,7 +31,7 @@ export function zoneState(problem: RewardRateProblem, zonePowerW: Float64Array, 
   };
 }
 
-/** q = H P + K T by CRAC at work, W; negative where one warms the room. */
+/** Returns the heat that each CRAC at work removes, W: q = H P + K T; negative where a CRAC warms the room. */
 export function cracHeatW(problem: RewardRateProblem, state: ZoneState, setPointsC: ArrayLike<number>): Float64Array {
   return state.heatW.map((baseW, c) => {
     const row = problem.thermal.cracHeatPerSetPoint(c);
@@ -41,7 +41,7 @@ export function cracHeatW(problem: RewardRateProblem, state: ZoneState, setPoint
   });
 }
 
-/** Sum of max(0, q_c) / CoP(T_c) over the CRACs at work, W (Eq. 17). */
+/** Returns the power of all CRACs at work, W: the sum of max(0, q_c) / CoP(T_c) (Eq. 17). */
 export function coolingPowerW(problem: RewardRateProblem, heatW: Float64Array, setPointsC: ArrayLike<number>): number {
   let powerW = 0;
   for (let c = 0; c < heatW.length; c++) {
@@ -50,14 +50,14 @@ export function coolingPowerW(problem: RewardRateProblem, heatW: Float64Array, s
   return powerW;
 }
 
-/** Every CRAC at work as near to `setPointC` as its range allows. */
+/** Returns the set-point of every CRAC at work as near to `setPointC` as its range allows. */
 export function clampedSetPoints(problem: RewardRateProblem, setPointC: number): number[] {
   return problem.cracs.map((crac) => Math.min(crac.setPointMaxC, Math.max(crac.setPointMinC, setPointC)));
 }
 
 /**
- * Outlet temperatures by CRAC of the matrix: the set-points of those at work; a failed one's is its inlet temperature, which
- * follows from the others and the nodes' outlets.
+ * Returns the outlet temperatures by CRAC of the matrix: the set-points of those at work; a failed CRAC passes on the
+ * air at its inlet, whose temperature follows from the other CRACs and the nodes' outlets.
  */
 export function outletsByCrac(
   problem: RewardRateProblem,

@@ -5,7 +5,7 @@ import type { StandbyNodes, StandbyState } from './plan.js';
 import type { RewardRateProblem } from './problem.js';
 import { standbyOf } from './standby.js';
 
-/** Air flow of a node on standby as specified, m3/s; that of a node that is on where its type states no other. */
+/** Returns the air flow of a node on standby, m3/s; that of a node that is on if its type states no other. */
 function standbyFlow(
   { airFlowM3PerS, sleepAirFlowM3PerS, offAirFlowM3PerS }: RewardRateNodeType,
   state: StandbyState,
@@ -13,7 +13,10 @@ function standbyFlow(
   return (state === 'off' ? offAirFlowM3PerS : sleepAirFlowM3PerS) ?? airFlowM3PerS;
 }
 
-/** Test whether air depends on which nodes are on standby: some node that may be off then moves another amount of it. */
+/**
+ * Returns true if the air depends on which nodes are on standby, because some node that may be off then moves another
+ * amount of air.
+ */
 export function hasAirOfStandby({ facility }: Pick<RewardRateInstance, 'facility'>): boolean {
   const changing = new Set(
     facility.nodeTypes.flatMap((type) => {
@@ -24,7 +27,9 @@ export function hasAirOfStandby({ facility }: Pick<RewardRateInstance, 'facility
   return facility.nodeGroups.some(({ nodeType, mayBeOff }) => mayBeOff === true && changing.has(nodeType));
 }
 
-/** Air flow of each zone with these nodes on standby, m3/s: AF_b = factor ((n_b - s_b) a + s_b a_standby). */
+/**
+ * Returns the air flow of each zone with these nodes on standby, m3/s: AF_b = factor ((n_b - s_b) a + s_b a_standby).
+ */
 export function airFlowsOnStandby(
   facility: RewardRateFacility,
   zones: readonly Zone[],
@@ -50,8 +55,8 @@ export function airFlowsOnStandby(
 }
 
 /**
- * The problem in which exactly these nodes are on standby: the others stay on, and draw at least their idle power. A zone of which none is on
- * keeps its nodes, of a type without work.
+ * Returns the problem in which exactly these nodes are on standby: all others stay on and draw at least their idle
+ * power. In a zone where none is on, the nodes get a type without work.
  */
 export function withAsleep(problem: RewardRateProblem, standby: readonly StandbyNodes[]): RewardRateProblem {
   const { nodeTypes: types } = problem.instance.facility;

@@ -7,13 +7,13 @@ import type { StandbyNodes, StandbyState } from './plan.js';
 import type { MinimumOn, RewardRateProblem } from './problem.js';
 import { worstCase } from './worst-case.js';
 
-/** State of least power that a node type declares, with its power at the output of the supply, W. */
+/** The standby state of least power that a node type declares, with its power at the output of the supply, W. */
 export interface Standby {
   readonly state: StandbyState;
   readonly powerW: number;
 }
 
-/** Standby of least power of a node type, sleep where both draw the same; null where it declares none. */
+/** Returns the standby state of least power of a node type, sleep if both draw the same; null if it declares none. */
 export function standbyOf({ sleepPowerW, offPowerW }: RewardRateNodeType): Standby | null {
   if (offPowerW !== undefined && (sleepPowerW === undefined || offPowerW < sleepPowerW)) {
     return { state: 'off', powerW: offPowerW };
@@ -25,7 +25,10 @@ function keyOf({ rack, nodeType }: { readonly rack: string; readonly nodeType: s
   return JSON.stringify([rack, nodeType]);
 }
 
-/** Test whether all nodes of a group stay on: they must, or standby saves nothing and as many as must are on for nothing. */
+/**
+ * Returns true if all nodes of a group stay on: they may not be off, or standby saves nothing, or the minimum keeps all
+ * of them on.
+ */
 function staysOn(
   { mayBeOff, minimumOn = 0, count }: RewardRateNodeGroup,
   standby: Standby,
@@ -34,7 +37,10 @@ function staysOn(
   return mayBeOff !== true || minimumOn >= count || (minimumOn > 0 && standby.powerW >= idlePowerW);
 }
 
-/** Standby that nodes of each zone may be in; null for zones whose nodes stay on, or are on standby in every plan. */
+/**
+ * Returns the standby state that nodes of each zone may be in; null for zones whose nodes stay on, or are on standby in
+ * every plan.
+ */
 function standbyByZone(problem: RewardRateProblem): (Standby | null)[] {
   const { instance, matrix } = problem;
   const { nodeTypes, nodeGroups } = instance.facility;
@@ -51,13 +57,13 @@ function standbyByZone(problem: RewardRateProblem): (Standby | null)[] {
   );
 }
 
-/** Test whether a zone's type is one that `withAsleep` added: none of its nodes works. */
+/** Returns true if a zone's type is one that `withAsleep` added: none of its nodes works. */
 function isAsleepThroughout({ facility, zones, nodeTypes }: RewardRateProblem, zone: number): boolean {
   const { type } = zones[zone]!;
   return type >= facility.nodeTypes.length && nodeTypes[type]!.wakeW === undefined;
 }
 
-/** Least numbers of nodes that are on, of groups of which some may be on standby. */
+/** Returns the least numbers of nodes that are on, for groups of which only some nodes may be on standby. */
 function minimumsOfGroups({ instance, matrix }: RewardRateProblem, standby: readonly (Standby | null)[]): MinimumOn[] {
   return instance.facility.nodeGroups.flatMap((group) => {
     const zones = [...matrix.zones.keys()].filter(
@@ -70,9 +76,10 @@ function minimumsOfGroups({ instance, matrix }: RewardRateProblem, standby: read
 }
 
 /**
- * The problem in which nodes without work are on standby where they may be, and each that works bears what it draws more than on
- * standby (docs/reward-rate/standby.md); the problem itself where all nodes stay on. Types of nodes that may be on standby take
- * the place of those that stay on, or stand behind them where zones of both kinds are left. A problem whose nodes on standby are settled stays.
+ * Returns the problem in which nodes without work are on standby where they may be, and each that works bears what it
+ * draws more than on standby (docs/reward-rate/standby.md); the problem itself where all nodes stay on. Types of nodes
+ * that may be on standby take the place of those that stay on, or stand behind them where zones of both kinds are left.
+ * A problem whose nodes on standby are settled stays.
  */
 export function withStandby(problem: RewardRateProblem): RewardRateProblem {
   if (problem.asleep !== undefined || hasStandby(problem)) return problem;
@@ -103,12 +110,12 @@ function typeOnStandby(type: CompiledNodeType, standbyW: number): CompiledNodeTy
   return { ...type, idleW: standbyW, wakeW: Math.max(0, type.idleW - standbyW) };
 }
 
-/** Test whether nodes of some zone may be on standby in this problem. */
+/** Returns true if nodes of some zone may be on standby in this problem. */
 export function hasStandby({ zones, nodeTypes }: RewardRateProblem): boolean {
   return zones.some(({ type }) => nodeTypes[type]!.wakeW !== undefined);
 }
 
-/** Nodes of nodes[zone][n] that are on standby, by zone. */
+/** Returns the nodes that are on standby, by zone, out of nodes[zone][n]. */
 export function standbyNodes(problem: RewardRateProblem, nodes: readonly (readonly Configuration[])[]): StandbyNodes[] {
   if (problem.asleep !== undefined) return [...problem.asleep];
   const standby = hasStandby(problem) ? standbyByZone(problem) : [];
@@ -121,8 +128,8 @@ export function standbyNodes(problem: RewardRateProblem, nodes: readonly (readon
 }
 
 /**
- * Nodes without work on standby, as many as may be. `idle`: nodes without work, by zone. Of those that must be on, the zones where they
- * warm the hottest inlets little come first.
+ * Returns the nodes without work on standby, as many as may be. `idle`: nodes without work, by zone. Of those that must
+ * be on, the zones where they warm the hottest inlets little come first.
  */
 export function idleOnStandby(problem: RewardRateProblem, idle: readonly number[]): StandbyNodes[] {
   const standby = standbyByZone(problem);
@@ -140,15 +147,15 @@ export function idleOnStandby(problem: RewardRateProblem, idle: readonly number[
   });
 }
 
-/** Number of nodes on standby and the power that they draw less than idle nodes of their types, W at the wall. */
+/** Number of nodes on standby, and how much less power they draw than idle nodes of their types, W at the wall. */
 export interface StandbySummary {
   readonly nodes: number;
   readonly savedW: number;
 }
 
 /**
- * Summary of a plan's nodes on standby; states that a node type lacks, and unknown zones, save nothing. As all figures of robust plans it is that of the
- * worst room.
+ * Returns the summary of a plan's nodes on standby; a state that a node type lacks, or an unknown zone, saves nothing.
+ * Like all figures of robust plans it is that of the worst room.
  */
 export function standbySummary(
   stated: RewardRateInstance,

@@ -1,7 +1,10 @@
 import type { CoreShare } from '../../facility/core-share.js';
 import type { NodeAssignment, SharedAssignment } from './plan.js';
 
-/** Cores of an assignment averaged over the period: the fractions of each share times the share. Sums of cores are those of the plan. */
+/**
+ * Returns the cores of an assignment averaged over the period: the fractions of each share times the share. Numbers of
+ * cores are those of the plan.
+ */
 export function averagedCores(assignment: NodeAssignment): readonly CoreShare[] {
   if (assignment.shares === undefined) return assignment.cores;
   return assignment.shares.flatMap(({ share, cores }) =>
@@ -12,12 +15,15 @@ export function averagedCores(assignment: NodeAssignment): readonly CoreShare[] 
   );
 }
 
-/** Test for nodes that change from one work to another, or to idling, as a whole. */
+/** Returns true if nodes change from one work to another, or to idling, as a whole. */
 export function isShared(assignment: NodeAssignment): assignment is SharedAssignment {
   return assignment.shares !== undefined;
 }
 
-/** Test for an assignment some core of which divides its time, among task types or with idling, by itself or with its whole node. */
+/**
+ * Returns true if some core of an assignment divides its time among task types, or with idling, by itself or together
+ * with its whole node.
+ */
 export function sharesTime(assignment: NodeAssignment): boolean {
   return averagedCores(assignment).some(({ slices }) => slices.some(({ fraction }) => fraction > 0 && fraction < 1));
 }

@@ -1,6 +1,6 @@
 import type { FactorRange, InletRiseRange, RewardRateInstance, Uncertainty } from './instance.js';
 
-/** Uncertainty with its scale worked in: the factors themselves, 1 to 1 where nothing is uncertain. */
+/** Ranges of factors after the scale is applied; 1 to 1 where nothing is uncertain. */
 export interface UncertaintyRanges {
   readonly inletRise: InletRiseRange | null;
   readonly influence: FactorRange | null;
@@ -8,15 +8,15 @@ export interface UncertaintyRanges {
   readonly taskTime: FactorRange;
 }
 
-/** Range of a quantity that is as stated. */
+/** Range of a quantity that is known exactly. */
 export const AS_STATED: FactorRange = { least: 1, most: 1 };
 
-/** Ranges that an instance states; null where it states none. */
+/** Returns the ranges that an instance states, scale applied; null if it states none. */
 export function rangesOf({ uncertainty }: Pick<RewardRateInstance, 'uncertainty'>): UncertaintyRanges | null {
   return uncertainty === undefined ? null : scaledRanges(uncertainty);
 }
 
-/** Ranges with the scale worked in. */
+/** Returns the ranges with the scale applied. */
 export function scaledRanges({
   inletRise,
   influence,
@@ -43,12 +43,15 @@ export function scaledRanges({
   };
 }
 
-/** Half-width of the default ranges of powers and times. Ours: meters and benchmarks are seldom better. */
+/** Half-width of the default ranges of powers and times. Chosen: meters and benchmarks are seldom better. */
 const DEFAULT_SPREAD = 0.05;
-/** Half-width of the default range of the air. Ours: halving the cells of a room's grid moves inlets by about this share of their rise. */
+/**
+ * Half-width of the default range of the air. Chosen: halving the cells of a room's grid moves inlets by about this
+ * share of their rise.
+ */
 const DEFAULT_AIR_SPREAD = 0.1;
 
-/** Ranges where an instance states none: powers and times within 5 %, the air within 10 %. */
+/** Returns the ranges that are used if an instance states none: powers and times within 5 %, the air within 10 %. */
 export function defaultRanges(hasWeights: boolean): UncertaintyRanges {
   const within = (spread: number): FactorRange => ({ least: 1 - spread, most: 1 + spread });
   return {
@@ -59,7 +62,10 @@ export function defaultRanges(hasWeights: boolean): UncertaintyRanges {
   };
 }
 
-/** Words for the ranges of an instance, e.g. "powers of node types are 0.97 to 1.03 times those stated"; empty where all are as stated. */
+/**
+ * Returns a description of an instance's ranges, e.g. "powers of node types are 0.97 to 1.03 times those stated"; empty
+ * if everything is as stated.
+ */
 export function rangeWords(instance: Pick<RewardRateInstance, 'uncertainty'>): string {
   const ranges = rangesOf(instance);
   if (ranges === null) return '';

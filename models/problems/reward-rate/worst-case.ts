@@ -6,19 +6,22 @@ import { worstResponse } from '../../physics/thermal/worst-response.js';
 import type { RewardRateInstance, RewardRateNodeType } from './instance.js';
 import { rangesOf } from './uncertainty.js';
 
-/** Test whether plans of this instance must hold in every room of its uncertainty set. */
+/** Returns true if plans of this instance must hold in every room of its uncertainty set. */
 export function isRobust({ uncertainty }: Pick<RewardRateInstance, 'uncertainty'>): boolean {
   return uncertainty?.robust === true;
 }
 
-/** The instance whose plans need hold in the stated room only; the same object where they need not hold in others anyway. */
+/**
+ * Returns the instance whose plans need only hold in the stated room; the same object if it is such an instance
+ * already.
+ */
 export function asStated(instance: RewardRateInstance): RewardRateInstance {
   return isRobust(instance) ? { ...instance, uncertainty: { ...instance.uncertainty, robust: false } } : instance;
 }
 
 /**
- * The instance at its greatest powers and times, where plans must be robust: no limit holds in all rooms unless it holds there, and reward is
- * least there (docs/reward-rate/uncertain-rooms.md). Otherwise the same object.
+ * Returns the instance at its greatest powers and times if plans must be robust: a limit that holds there holds in all
+ * rooms, and the reward is least there (docs/reward-rate/uncertain-rooms.md). Otherwise returns the same object.
  */
 export function worstCase(instance: RewardRateInstance): RewardRateInstance {
   const ranges = rangesOf(instance);
@@ -28,7 +31,7 @@ export function worstCase(instance: RewardRateInstance): RewardRateInstance {
   return { ...instance, facility: { ...instance.facility, nodeTypes } };
 }
 
-/** Response with the worst rows, where plans must be robust and rows can deviate; otherwise the one given. */
+/** Returns the response with the worst rows if plans must be robust and rows can deviate; otherwise the given one. */
 export function worstThermal(
   instance: RewardRateInstance,
   air: InfluenceMatrix,
@@ -67,7 +70,10 @@ function scaledValues(values: EndPoints | readonly number[], factor: number): En
   return { atHighestFrequency: atHighestFrequency * factor, atLowestFrequency: atLowestFrequency * factor };
 }
 
-/** Coefficients with which every co-located time is `time` times as long; that of the time alone stays, which is scaled itself. */
+/**
+ * Returns the coefficients with which every co-located time is `time` times as long; the coefficient of the time alone
+ * is unchanged, because that time is scaled itself.
+ */
 function scaledCoefficients(of: InterferenceCoefficients, time: number): InterferenceCoefficients {
   const { perNeighbourS, perAverageIntensityS, perGHzS, perOwnIntensityS, constantS } = of;
   return {

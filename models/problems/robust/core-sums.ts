@@ -11,7 +11,11 @@ export interface CoreSums {
   readonly covarianceJs: Float64Array;
 }
 
-/** Sums by core of a mapping. `squareW2`: factor from the variance of a time to that of its energy. O(T). */
+/**
+ * Returns the sums by core of a mapping. O(T).
+ *
+ * @param squareW2 factor from the variance of a time to that of its energy
+ */
 export function coreSums(
   problem: RobustProblem,
   mapping: Mapping,

@@ -3,7 +3,9 @@ import { createMeasures, endsLater, type RobustMeasures, zValue } from './loads.
 import type { Mapping } from './mapping.js';
 import type { RobustProblem } from './problem.js';
 
-/** Eqs. 2-10 straight from a complete mapping: the plain, slow twin of everything incremental. O(T + C). */
+/**
+ * Evaluates a complete mapping by Eqs. 2-10 directly: the simple, slow counterpart of everything incremental. O(T + C).
+ */
 export function evaluateMapping(problem: RobustProblem, mapping: Mapping): RobustMeasures {
   const { finishS, finishVarianceS2, energyJ, energyVarianceJ2 } = coreSums(
     problem,

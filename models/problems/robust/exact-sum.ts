@@ -1,6 +1,7 @@
 /**
- * Sums kept as pairs of doubles (value and what rounding took away), so that a million terms added and taken away again leave
- * nothing behind: exact while the largest sum is less than about 2^50 times the smallest term. By index; addition is Knuth's two-sum.
+ * Sums that are kept as pairs of doubles (the value and what rounding took away), so that a million terms added and
+ * taken away again leave nothing behind. Exact while the largest sum is less than about 2^50 times the smallest term.
+ * Sums are addressed by index; addition is Knuth's two-sum.
  */
 export class ExactSums {
   readonly value: Float64Array;
@@ -22,8 +23,8 @@ export class ExactSums {
   }
 
   /**
-   * Value of the sum with one term taken away and another added, to a rounding of the result: taking away first cancels
-   * exactly.
+   * Returns what the sum would be with one term taken away and another added, rounded once. The term that leaves is
+   * taken away first, so that it cancels exactly.
    */
   after(index: number, leaves: number, comes: number): number {
     return this.value[index]! - leaves + this.rest[index]! + comes;
@@ -39,7 +40,7 @@ export class ExactSums {
     this.rest.set(other.rest);
   }
 
-  /** Rounding remainder of a sum; given to `restore` with the value, it puts the sum back bit for bit. */
+  /** Returns the rounding remainder of a sum; `restore`, given it and the value, puts the sum back bit for bit. */
   restFor(index: number): number {
     return this.rest[index]!;
   }

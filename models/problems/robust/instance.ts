@@ -6,27 +6,27 @@ import * as quantity from '../../fields/quantities.js';
 import { fraction, type FieldNotes, named, prose, whole } from '../../fields/fields.js';
 
 /**
- * The shape and the ranges of a robust bag-of-tasks instance, field by field. What several fields say together (references,
- * order, sizes) is in consistency.ts.
+ * The shape and the ranges of a robust bag-of-tasks instance, field by field. Rules across several fields (references,
+ * order, sizes) are in consistency.ts.
  */
 
-/** Greatest number of task types: a task's type is stored in a byte. */
+/** Maximum number of task types: a task's type is stored in a byte. */
 const MAX_TASK_TYPES = 256;
-/** Greatest number of P-states of a node type: a P-state is stored in a byte. */
+/** Maximum number of P-states of a node type: a P-state is stored in a byte. */
 const MAX_P_STATES = 255;
-/** Greatest number of cores of a node. Ours. */
+/** Maximum number of cores of a node. */
 const MAX_CORES_PER_NODE = 1024;
-/** Greatest number of tasks. Ours: ten times that of the thesis' large instance. */
+/** Maximum number of tasks. Chosen: ten times that of the thesis' large instance. */
 export const MAX_TASKS = 1_000_000;
 /**
- * Greatest coefficient of variation: shapes of the gamma distributions stay at 1/4 and above, where draws are not yet
- * all but zero. Ours.
+ * Maximum coefficient of variation: shapes of the gamma distributions stay at 1/4 and above, where draws are not yet
+ * all but zero.
  */
 const MAX_COV = 2;
-/** Greatest seed: nine digits, below 2^32. Ours. */
+/** Maximum seed: nine digits, below 2^32. */
 export const MAX_SEED = 999_999_999;
 
-/** A standard deviation over its mean. */
+/** Returns the schema of a coefficient of variation: a standard deviation over its mean. */
 const coefficientOfVariation = (meaning: string, notes: FieldNotes = {}): z.ZodNumber =>
   z
     .number()
@@ -34,12 +34,15 @@ const coefficientOfVariation = (meaning: string, notes: FieldNotes = {}): z.ZodN
     .max(MAX_COV)
     .meta({ description: meaning, ...notes });
 
-/** Greatest energy budget, J. Ours: a machine of 30 MW passes the range of single figures, 1e12, in ten hours. */
+/** Maximum energy budget, J. Chosen: a machine of 30 MW passes the range of single figures, 1e12, in ten hours. */
 const MAX_BUDGET_J = 1e18;
-/** Least energy budget, J: a microjoule. Ours. */
+/** Least energy budget, J: a microjoule. */
 const MIN_BUDGET_J = 1e-6;
 
-/** Probability strictly inside (0, 1): at 0 a limit asks nothing, at 1 no Gaussian plan keeps it. */
+/**
+ * Returns the schema of a probability strictly inside (0, 1): at 0 a limit asks for nothing, at 1 no Gaussian plan
+ * keeps it.
+ */
 const probability = (meaning: string): z.ZodNumber => z.number().gt(0).lt(1).meta({ description: meaning });
 
 const zValue = (meaning: string): z.ZodNullable<z.ZodNumber> =>
@@ -215,7 +218,7 @@ export type EnergyVariance = NonNullable<RobustInstance['energyVariance']>;
 export type RobustFacility = RobustInstance['facility'];
 export type RobustNodeType = RobustFacility['nodeTypes'][number];
 export type RobustPState = RobustNodeType['pStates'][number];
-/** `count` nodes alike, named `name` (count 1) or `name-1`, `name-2`, ... */
+/** `count` equal nodes, named `name` (if count is 1) or `name-1`, `name-2`, ... */
 export type RobustNodeGroup = RobustFacility['nodes'][number];
 export type RobustWorkload = RobustInstance['workload'];
 export type RobustTaskType = RobustWorkload['taskTypes'][number];

@@ -1,28 +1,31 @@
 import { normalCdf } from './normal.js';
 
-/** Law of the moment at which the last of several cores is done, their finish times independent and normal. */
+/** Distribution of the moment at which the last of several cores is done, their finish times independent and normal. */
 export interface LastFinish {
-  /** E max - max E, never negative, s: how much later than the core expected to be last. */
+  /** E max - max E, s: how much later than the core expected to be last; never negative. */
   readonly excessS: number;
-  /** E max, s. */
+  /** Mean of the last finish, E max, s. */
   readonly meanS: number;
   readonly varianceS2: number;
-  /** Probability by core that it is the last; 0 for one that does not vary. */
+  /** Probability of each core to be the last; 0 for a core that does not vary. */
   readonly lastProbability: Float64Array;
 }
 
-/** Standard deviations from the mean beyond which a core is done for sure, or not at all. */
+/** Standard deviations from the mean beyond which a core counts as surely done, or surely not done. */
 const REACH = 8;
-/** Share of the most varying core's deviation below which a core counts as fixed (ours): panels do not resolve it. */
+/** Share of the largest deviation below which a core counts as fixed: the panels cannot resolve it. */
 const FIXED = 1e-9;
-/** Greatest product of distribution functions that is left out (ours). */
+/** Largest product of distribution functions that is left out. */
 const NEGLIGIBLE = 1e-18;
-/** Product of CDFs above which a panel spans 2 standard deviations: the maximum is then as smooth as a single finish (ours). */
+/**
+ * Product of distribution functions above which a panel spans 2 standard deviations: the maximum is then as smooth as a
+ * single finish.
+ */
 const SMOOTH_PRODUCT = 0.9;
 /** Square root of 2 pi: normal density times this is exp(-z^2 / 2). */
 const ROOT_TWO_PI = Math.sqrt(2 * Math.PI);
 
-/** Gauss and Legendre's rule of ten points on [-1, 1], half of it. */
+/** The positive half of the Gauss-Legendre rule of ten points on [-1, 1]. */
 const POINTS = [
   { at: 0.1488743389816312108848, weight: 0.2955242247147528701739 },
   { at: 0.4333953941292471907993, weight: 0.2692667193099963550912 },
@@ -35,10 +38,13 @@ const POINTS = [
 ]);
 
 /**
- * Mean and variance of max_j S_j for independent S_j ~ N(meanS[j], varianceS2[j]), and P(S_j is the max), from the density of the max,
- * sum_j phi_j(t) prod_{k != j} Phi_k(t) (docs/robust/until-last-core.md). Panels of ten points; where t is d past the first
- * point that counts, all cores undecided there have standard deviations of d / (2 REACH) and more, so panels may grow with d and no
- * mixture of scales needs many. About 100 evaluations of Phi per core. @throws RangeError without cores.
+ * Returns the mean and variance of max_j S_j for independent S_j ~ N(meanS[j], varianceS2[j]), and P(S_j is the max),
+ * from the density of the max, sum_j phi_j(t) prod_{k != j} Phi_k(t) (docs/robust/until-last-core.md). It integrates
+ * over panels of ten points. At a distance d after the first point that counts, all cores still undecided have standard
+ * deviations of d / (2 REACH) or more; so panels may grow with d, and cores of very different scales do not need many
+ * panels. About 100 evaluations of Phi per core.
+ *
+ * @throws RangeError without cores.
  */
 export function lastFinish(meanS: Float64Array, varianceS2: Float64Array): LastFinish {
   const lastProbability = new Float64Array(meanS.length);
@@ -83,9 +89,9 @@ class MaximumDensity {
   readonly weights: number[] = [];
   readonly lastProbability: Float64Array;
   floorProbability = 0;
-  /** Least standard deviation of this core and all after it. */
+  /** Least standard deviation of this core and all after it, s. */
   private readonly scaleS: Float64Array;
-  /** Density over distribution function, of the undecided. */
+  /** Density over distribution function, for each undecided core. */
   private readonly ratio: Float64Array;
 
   constructor(
@@ -120,12 +126,12 @@ class MaximumDensity {
     }
   }
 
-  /** Time from which on a core is done for sure, s. */
+  /** Returns the time from which on a core is surely done, s. */
   private doneS(core: number): number {
     return this.meanS[core]! + REACH * this.sdS[core]!;
   }
 
-  /** Product of the distribution functions of the cores undecided from `first` on. */
+  /** Returns the product of the distribution functions of the cores undecided from `first` on. */
   private product(timeS: number, first: number): number {
     const { meanS, sdS } = this;
     let product = 1;
@@ -135,7 +141,7 @@ class MaximumDensity {
     return product;
   }
 
-  /** The product at its last point. */
+  /** Adds the points of one panel; returns the product of the distribution functions at its last point. */
   private addPanel(fromS: number, toS: number, first: number): number {
     const { meanS, sdS, ratio, lastProbability } = this;
     const count = meanS.length;
@@ -164,8 +170,8 @@ class MaximumDensity {
 }
 
 /**
- * Length of a panel, in standard deviations of the least varying core: the more are undecided, the steeper their
- * product, until it is nearly 1.
+ * Returns the length of a panel, in standard deviations of the undecided core that varies least: shorter the more cores
+ * are undecided, because their product is steeper, until it is nearly 1.
  */
 function panelLength(undecided: number, product: number): number {
   return product > SMOOTH_PRODUCT ? 2 : 2 / (1 + Math.log(undecided) / 3);

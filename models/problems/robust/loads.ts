@@ -5,12 +5,12 @@ import type { RobustNode, RobustProblem } from './problem.js';
 export interface RobustMeasures {
   /** Quantile of the core least likely to finish in time (Eq. 4). */
   makespanZ: number;
-  /** Core that is least likely to finish in time. */
+  /** The core that is least likely to finish in time. */
   leastCore: number;
   energyZ: number;
-  /** zeta, Eq. 9. */
+  /** Mean energy, zeta of Eq. 9, J. */
   energyMeanJ: number;
-  /** gamma, Eq. 10. */
+  /** Variance of the energy, gamma of Eq. 10, J^2. */
   energyVarianceJ2: number;
 }
 
@@ -19,8 +19,8 @@ export function createMeasures(): RobustMeasures {
 }
 
 /**
- * (limit - mean) / sqrt(variance); where nothing varies, Infinity if the limit is kept (to 1e-12 of it, so that the order of a sum
- * does not decide) and -Infinity if not.
+ * Returns (limit - mean) / sqrt(variance). If nothing varies, Infinity if the limit is kept (to 1e-12 of it, so that
+ * the order of a sum does not decide) and -Infinity if not.
  */
 export function zValue(limit: number, mean: number, variance: number): number {
   if (variance > 0) return (limit - mean) / Math.sqrt(variance);
@@ -28,8 +28,8 @@ export function zValue(limit: number, mean: number, variance: number): number {
 }
 
 /**
- * Order of two cores: true if a, not b, decides until when their node is on (F_i and sigma_i^2 of Eqs. 9 and 10). Of
- * two that end together the one that varies more does, so that the numbering of cores means nothing.
+ * Returns true if core a rather than b decides until when their node is on (F_i and sigma_i^2 of Eqs. 9 and 10). If
+ * both end at the same time it is the one that varies more, so that the numbering of cores does not matter.
  */
 export function endsLater(finishS: Float64Array, varianceS2: Float64Array, a: number, b: number): boolean {
   return finishS[a]! > finishS[b]! || (finishS[a] === finishS[b] && varianceS2[a]! > varianceS2[b]!);
@@ -41,11 +41,11 @@ export const ENERGY_MEAN = 0;
 export const ENERGY_VARIANCE = 1;
 
 /**
- * Finish times of all cores and energy of all tasks of a mapping that is changed task by task (Eqs. 2, 3, 5-8). Adding and taking
- * away is O(1) and leaves no rounding behind; `measure` is O(cores).
+ * Finish times of all cores and energy of all tasks of a mapping that is changed task by task (Eqs. 2, 3, 5-8). Adding
+ * and taking away is O(1) and leaves no rounding errors behind; `measure` is O(cores).
  */
 export class CoreLoads {
-  /** F_ij in s and sigma_ij^2 in s^2, by core. */
+  /** F_ij (s) and sigma_ij^2 (s^2), by core. */
   readonly finish: ExactSums;
   readonly variance: ExactSums;
   /** Energy of the tasks alone, without node overhead: J and J^2 (ENERGY_MEAN, ENERGY_VARIANCE). */
@@ -88,7 +88,7 @@ export class CoreLoads {
     return zValue(this.problem.deadlineS, this.finish.value[core]!, this.variance.value[core]!);
   }
 
-  /** Measures by Eqs. 4, 9 and 10 from the sums; ties go to the core numbered first. */
+  /** Computes the measures of Eqs. 4, 9 and 10 from the sums; ties go to the core with the lowest number. */
   measure(into: RobustMeasures): void {
     const { problem } = this;
     const finish = this.finish.value;

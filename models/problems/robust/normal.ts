@@ -10,7 +10,10 @@ const NEAR = 0.67448975;
 /** End of Cody's middle range of |z|. */
 const FAR = Math.sqrt(32);
 
-/** Phi(z): the probability of at most z. 0 below about -38.6, where doubles end; NaN for NaN. */
+/**
+ * Returns Phi(z), the probability of a standard normal value of at most z. 0 below about -38.6, where doubles end; NaN
+ * for NaN.
+ */
 export function normalCdf(z: number): number {
   const size = Math.abs(z);
   if (size <= NEAR) return 0.5 + centre(z);
@@ -18,12 +21,12 @@ export function normalCdf(z: number): number {
   return z < 0 ? tail : 1 - tail;
 }
 
-/** 1 - Phi(z), without loss where Phi is nearly 1. */
+/** Returns 1 - Phi(z), accurate even where Phi is nearly 1. */
 export function normalTail(z: number): number {
   return normalCdf(-z);
 }
 
-/** log10 Phi(z), finite for every finite z and without loss where Phi is nearly 1 or too small for doubles. */
+/** Returns log10 Phi(z), finite for every finite z, accurate even where Phi is nearly 1 or too small for doubles. */
 export function normalCdfLog10(z: number): number {
   if (z > 0) return Math.log1p(-normalTail(z)) / Math.LN10;
   if (z >= -NEAR) return Math.log10(normalCdf(z));
@@ -31,7 +34,11 @@ export function normalCdfLog10(z: number): number {
   return Math.log10(millsRatio(-z) / ROOT_TWO_PI) - (z * z) / 2 / Math.LN10;
 }
 
-/** z with Phi(z) = probability: -Infinity at 0, Infinity at 1. @throws RangeError outside [0, 1]. */
+/**
+ * Returns the z with Phi(z) = probability: -Infinity for 0, Infinity for 1.
+ *
+ * @throws RangeError outside [0, 1].
+ */
 export function normalQuantile(probability: number): number {
   if (!(probability >= 0 && probability <= 1)) throw new RangeError(`${probability} is no probability`);
   if (probability === 0) return -Infinity;
@@ -40,7 +47,10 @@ export function normalQuantile(probability: number): number {
   return probability > 0.5 ? -lowerQuantile(1 - probability) : lowerQuantile(probability);
 }
 
-/** z with Phi(z) - 1/2 = excess, at most 0.2 in size: Newton from the tangent at 0. */
+/**
+ * Returns the z with Phi(z) - 1/2 = excess, for an excess of at most 0.2 in size, by Newton's method from the tangent
+ * at 0.
+ */
 function centralQuantile(excess: number): number {
   let z = excess * ROOT_TWO_PI;
   for (let step = 0; step < 6; step++) z -= (centre(z) - excess) / density(z);
@@ -48,8 +58,8 @@ function centralQuantile(excess: number): number {
 }
 
 /**
- * Quantile for probabilities of less than one half: a rational start (Abramowitz and Stegun 26.2.23), then Newton on
- * log Phi.
+ * Returns the quantile of a probability of less than one half: a rational first guess (Abramowitz and Stegun 26.2.23),
+ * then Newton's method on log Phi.
  */
 function lowerQuantile(probability: number): number {
   const t = Math.sqrt(-2 * Math.log(probability));
@@ -58,13 +68,13 @@ function lowerQuantile(probability: number): number {
   return z;
 }
 
-/** exp(-z^2 / 2) / sqrt(2 pi), z split so that the large part of its square is exact. */
+/** Returns exp(-z^2 / 2) / sqrt(2 pi), with z split so that the large part of its square is exact. */
 function density(z: number): number {
   const coarse = Math.trunc(z * 16) / 16;
   return (Math.exp((-coarse * coarse) / 2) * Math.exp((-(z - coarse) * (z + coarse)) / 2)) / ROOT_TWO_PI;
 }
 
-/** Phi(z) - 1/2 for |z| <= NEAR. */
+/** Returns Phi(z) - 1/2 for |z| <= NEAR. */
 function centre(z: number): number {
   const s = z * z;
   const above =
@@ -76,7 +86,7 @@ function centre(z: number): number {
   return (z * above) / below;
 }
 
-/** (1 - Phi(z)) / density(z), z > NEAR. */
+/** Returns Mills' ratio (1 - Phi(z)) / density(z) for z > NEAR. */
 function millsRatio(z: number): number {
   if (z > FAR) {
     const s = 1 / (z * z);
@@ -102,7 +112,7 @@ function millsRatio(z: number): number {
   return (above / below) * ROOT_TWO_PI;
 }
 
-/** Highest power first, without the first coefficient. */
+/** Coefficients of the numerator in the middle range: highest power first, without the first. */
 const MIDDLE_ABOVE = [
   0.39894151208813466764, 8.8831497943883759412, 93.506656132177855979, 597.27027639480026226, 2494.5375852903726711,
   6848.1904505362823326, 11602.651437647350124, 9842.7148383839780218,

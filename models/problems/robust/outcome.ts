@@ -1,26 +1,29 @@
 import type { Violation } from '../violation.js';
 import type { RobustGoal } from './plan.js';
 
-/** Findings of the checker about a robust plan, in the plan's own names. Types only. */
+/** What the checker finds about a robust plan, in the plan's own names. Types only. */
 export interface RobustEvaluation {
   readonly goal: RobustGoal;
   readonly psi: Robustness;
   readonly phi: Robustness;
-  /** log10 of the probability that all cores finish in time, cores independent: beside the paper's least core. */
+  /**
+   * log10 of the probability that all cores finish in time, cores being independent; the paper's Psi is that of the
+   * least certain core.
+   */
   readonly jointPsiLog10: number;
   readonly energyMeanJ: number;
   readonly energySdJ: number;
   readonly energyByPart: EnergyByPart;
   readonly energyUntilLastCore: EnergyUntilLastCore;
-  /** Limits to promise; null for a plan that cannot be carried out. */
+  /** Limits that can be promised; null for a plan that cannot be carried out. */
   readonly promise: RobustPromise | null;
   readonly nodes: readonly NodeOutcome[];
   readonly violations: readonly Violation[];
 }
 
 /**
- * The energy as it is if every node is on until its last core is done in fact, times normal and independent: exact mean and standard
- * deviation, beside Eqs. 9 and 10 (docs/robust/until-last-core.md).
+ * The energy if every node is on until its last core is really done: exact mean and standard deviation with independent
+ * normal times, for comparison with Eqs. 9 and 10 (docs/robust/until-last-core.md).
  */
 export interface EnergyUntilLastCore {
   /** Probability of keeping the budget if this energy is normal. */
@@ -28,25 +31,31 @@ export interface EnergyUntilLastCore {
   readonly energyMeanJ: number;
   readonly energySdJ: number;
   readonly overheadJ: number;
-  /** energyMeanJ less that of Eq. 9, never negative. */
+  /** energyMeanJ minus the mean of Eq. 9, never negative, J. */
   readonly excessJ: number;
 }
 
 /**
- * Limits that a plan keeps with a confidence, by all cores and until the last core of every node is done (docs/robust/whole-bag.md);
- * times normal and independent, energy normal.
+ * Limits that a plan keeps with a given confidence, counting all cores, and nodes that are on until their last core is
+ * done (docs/robust/whole-bag.md); times are normal and independent, the energy normal.
  */
 export interface RobustPromise {
-  /** Probability with which each of the first two is kept, and at least the next two together. */
+  /**
+   * Probability of keeping `deadlineS`, that of keeping `budgetJ`, and the least of keeping both joint limits
+   * together.
+   */
   readonly confidence: number;
   /** Deadline by which all cores are done, s. */
   readonly deadlineS: number;
   /** Budget that the energy stays within, J. */
   readonly budgetJ: number;
+  /** Deadline that is kept together with `jointBudgetJ`, s. */
   readonly jointDeadlineS: number;
+  /** Budget that is kept together with `jointDeadlineS`, J. */
   readonly jointBudgetJ: number;
-  /** log10 of the least and greatest probability that the instance's deadline and budget are both kept; -1e308 for none. */
+  /** log10 of the least possible probability that the instance's deadline and budget are both kept; -1e308 for 0. */
   readonly bothLog10AtLeast: number;
+  /** log10 of the greatest possible value of that probability. */
   readonly bothLog10AtMost: number;
 }
 
@@ -69,12 +78,15 @@ export interface EnergyByPart {
 export interface NodeOutcome extends EnergyByPart {
   readonly node: string;
   readonly nodeType: string;
-  /** Figures by core of the node: expected finish (0 for a core without tasks), standard deviation, z as in Robustness. */
+  /** Expected finish by core of the node, s; 0 for a core without tasks. */
   readonly finishMeanS: readonly number[];
+  /** Standard deviation of the finish by core, s. */
   readonly finishSdS: readonly number[];
+  /** Standard normal quantile of finishing in time by core, as in Robustness. */
   readonly z: readonly number[];
   readonly tasks: readonly number[];
-  /** Figures by P-state: how many tasks run in it, and expected core-seconds. */
+  /** Number of tasks that run in each P-state. */
   readonly tasksInPState: readonly number[];
+  /** Expected core-seconds in each P-state. */
   readonly secondsInPState: readonly number[];
 }

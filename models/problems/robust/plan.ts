@@ -6,7 +6,10 @@ export const ROBUST_PLAN_FORMAT_VERSION = 1;
 /** MO-EC: most makespan-robustness within an energy-robustness limit; EO-MC: the reverse (thesis 2.5). */
 export type RobustGoal = 'mo-ec' | 'eo-mc';
 
-/** Measure of time that a bound is on: the probability of the least certain core (the thesis' Psi), or that all cores are in time. */
+/**
+ * What a bound on time is about: the probability of the least certain core (the thesis' Psi), or that all cores are in
+ * time.
+ */
 export type RobustObjective = 'psi' | 'whole-bag';
 
 export interface RobustPlan {
@@ -16,7 +19,7 @@ export interface RobustPlan {
   readonly instance: { readonly name: string; readonly sha256: string };
   readonly method: string;
   readonly goal: RobustGoal;
-  /** The method's own figures: standard normal quantiles, infinite ones as +-1e308. */
+  /** Standard normal quantiles by the method's own account, infinite ones as +-1e308. */
   readonly claimed: { readonly makespanZ: number; readonly energyZ: number };
   /** Cores that run something. A core's tasks run one after the other; their order does not matter. */
   readonly cores: readonly CorePlan[];
@@ -24,7 +27,7 @@ export interface RobustPlan {
 
 export interface CorePlan {
   readonly node: string;
-  /** 0 .. cores of the node - 1. */
+  /** Number of the core in its node, from 0. */
   readonly core: number;
   readonly tasks: readonly string[];
   /** P-states of `tasks`, position by position. */

@@ -4,13 +4,13 @@ import { meanTimeS, type RobustNode, timeVarianceS2 } from './problem.js';
 import type { Standings } from './standings.js';
 
 /**
- * Measures that a mapping has after a move, computed without making it: mostly O(1). Makespan first, because it costs
- * least and often decides.
+ * Computes the measures that a mapping would have after a move, without making it: mostly O(1). The makespan comes
+ * first, because it costs least and often decides.
  */
 export class Probes {
   /**
-   * Measures after the move or swap probed last. After a refusal only makespanZ has a meaning: an upper bound on the
-   * plan's.
+   * Measures after the move or swap that was probed last. If it was refused, only makespanZ is valid: an upper bound on
+   * that of the plan.
    */
   readonly probed: RobustMeasures = createMeasures();
   /** Overhead energy of the node asked about last, J, and its variance. */
@@ -23,8 +23,8 @@ export class Probes {
   ) {}
 
   /**
-   * Probe of moving a task to a core (its own, perhaps) in a P-state. False if makespanZ would fall below the floor.
-   * The core must be able to run it.
+   * Probes moving a task to a core (possibly its own) in a P-state. The core must be able to run it. Returns false if
+   * makespanZ would be below the floor.
    */
   move(task: number, core: number, pState: number, floorZ: number): boolean {
     const { mapping, probed, standings } = this;
@@ -67,8 +67,8 @@ export class Probes {
   }
 
   /**
-   * Probe of moving task a to b's core in pStateA, b to a's in pStateB, the cores different. False if makespanZ would
-   * fall below the floor.
+   * Probes moving task a to b's core in pStateA and b to a's core in pStateB; the cores must be different. Returns
+   * false if makespanZ would be below the floor.
    */
   swap(a: number, pStateA: number, b: number, pStateB: number, floorZ: number): boolean {
     const { mapping, probed, standings } = this;
@@ -110,8 +110,8 @@ export class Probes {
   }
 
   /**
-   * Judgement of a plan in which core a finishes as told, and core b unless it is a; `probed` holds the tasks' energy
-   * and gets the measures.
+   * Judges the plan in which core a (and core b, unless it is a) finishes as given. `probed` must hold the energy of
+   * the tasks, and gets the measures.
    */
   private judge(
     a: number,
@@ -177,8 +177,7 @@ export class Probes {
   }
 
   /**
-   * Overhead energy of a node and its variance, into the fields, if its cores a and b (perhaps one core) finish as
-   * told.
+   * Stores the overhead energy of a node, and its variance, if its cores a and b (possibly the same) finish as given.
    */
   private overheadAfter(
     n: number,

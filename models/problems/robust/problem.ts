@@ -7,21 +7,23 @@ export interface RobustProblem {
   readonly name: string;
   readonly deadlineS: number;
   readonly energyBudgetJ: number;
-  /** Standard normal quantiles of eta and Gamma, which those of phi and Psi must reach. */
+  /** Standard normal quantile of eta, which that of phi must reach. */
   readonly energyZ: number;
+  /** Standard normal quantile of Gamma, which that of Psi must reach. */
   readonly makespanZ: number;
   readonly taskCount: number;
   readonly taskName: (task: number) => string;
-  /** T. */
+  /** Length T: index of each task's type. */
   readonly taskType: Uint8Array;
   readonly taskTypeCount: number;
   readonly columnCount: number;
-  /** [task * K + column], P-state 0, s and s^2; a mean of Infinity where the column cannot run the task. */
+  /** Mean times in P-state 0, s, by [task * K + column]; Infinity where the column cannot run the task. */
   readonly meanS: TimeArray;
+  /** Variances of these times, s^2, by [task * K + column]. */
   readonly varianceS2: TimeArray;
   readonly nodes: readonly RobustNode[];
   readonly coreCount: number;
-  /** C: index into nodes. */
+  /** Length C: index of each core's node. */
   readonly nodeOfCore: Int32Array;
 }
 
@@ -29,16 +31,16 @@ export interface RobustNode {
   readonly name: string;
   readonly typeName: string;
   readonly column: number;
-  /** First of its cores: they are firstCore .. firstCore + cores - 1. */
+  /** Number of its first core; its cores are firstCore .. firstCore + cores - 1. */
   readonly firstCore: number;
   readonly cores: number;
-  /** O_i. */
+  /** Overhead power of the node, O_i, W. */
   readonly overheadW: number;
-  /** P_stat of one core. */
+  /** Static power of one core, P_stat, W. */
   readonly staticW: number;
   readonly pStateCount: number;
   readonly frequencyGHz: readonly number[];
-  /** P_dyn of one core by P-state, W. */
+  /** Dynamic power of one core by P-state, P_dyn, W. */
   readonly dynamicW: Float64Array;
   /** P_dyn + P_stat by P-state, W. */
   readonly powerW: Float64Array;
@@ -48,7 +50,7 @@ export interface RobustNode {
   readonly timeScale: Float64Array;
 }
 
-/** Groups unrolled: the names of all nodes with their types, in order. */
+/** Returns the names of all nodes with their types, groups unrolled, in order. */
 export function nodesOf({ facility }: RobustInstance): { readonly name: string; readonly type: RobustNodeType }[] {
   const types = new Map(facility.nodeTypes.map((type) => [type.name, type]));
   return facility.nodes.flatMap(({ name, nodeType, count = 1 }) =>
@@ -59,7 +61,7 @@ export function nodesOf({ facility }: RobustInstance): { readonly name: string; 
   );
 }
 
-/** Robust problem of a valid instance and the times of its tasks. */
+/** Returns the compiled problem of a valid instance and the times of its tasks. */
 export function robustProblem(instance: RobustInstance, times: TaskTimes): RobustProblem {
   const { limits, workload } = instance;
   const sensitivities = workload.taskTypes.map(({ frequencySensitivity }) => frequencySensitivity);
@@ -119,13 +121,13 @@ function typeData(
   };
 }
 
-/** mu(t, pi) on a node, s: Infinity where the task cannot run. */
+/** Returns the mean time mu(t, pi) of a task on a node, s; Infinity if it cannot run there. */
 export function meanTimeS(problem: RobustProblem, node: RobustNode, task: number, pState: number): number {
   const scale = node.timeScale[problem.taskType[task]! * node.pStateCount + pState]!;
   return problem.meanS[task * problem.columnCount + node.column]! * scale;
 }
 
-/** V(t, pi) on a node, s^2. */
+/** Returns the variance V(t, pi) of a task's time on a node, s^2. */
 export function timeVarianceS2(problem: RobustProblem, node: RobustNode, task: number, pState: number): number {
   const scale = node.timeScale[problem.taskType[task]! * node.pStateCount + pState]!;
   return problem.varianceS2[task * problem.columnCount + node.column]! * (scale * scale);

@@ -6,10 +6,13 @@ export interface CoreFinishes {
   readonly finishVarianceS2: ArrayLike<number>;
 }
 
-/** Greatest number of halvings of the bracket: more leave it as it is. */
+/** Maximum number of halvings of the bracket; more would not change it. */
 const MAX_HALVINGS = 200;
 
-/** log10 of the probability that all cores are done by a time; cores that do not vary are done or not (1e-12 late counts as done). */
+/**
+ * Returns log10 of the probability that all cores are done by a time; a core that does not vary is either done or not
+ * (up to 1e-12 late counts as done).
+ */
 export function wholeBagLog10({ finishS, finishVarianceS2 }: CoreFinishes, timeS: number): number {
   let log10 = 0;
   for (let core = 0; core < finishS.length; core++) {
@@ -21,9 +24,11 @@ export function wholeBagLog10({ finishS, finishVarianceS2 }: CoreFinishes, timeS
 }
 
 /**
- * Deadline by which all cores are done with a probability, s: the exact quantile of the last finish, by bisection between the latest
- * of the single cores' quantiles (all cores are no surer than one) and that for the n-th part of the risk (the union bound).
- * `probability` is between 0 and 1.
+ * Returns the deadline by which all cores are done with a probability, s: the exact quantile of the last finish. It
+ * bisects between the latest of the single cores' quantiles (all cores together are no more certain than one) and the
+ * quantile for the n-th part of the risk (the union bound).
+ *
+ * @param probability between 0 and 1
  */
 export function wholeBagDeadlineS(cores: CoreFinishes, probability: number): number {
   const { finishS, finishVarianceS2 } = cores;
@@ -51,8 +56,8 @@ export function wholeBagDeadlineS(cores: CoreFinishes, probability: number): num
 }
 
 /**
- * Time by which all cores are done with a probability given by its logarithm, s: `fromS` where they are then already. Null where no time is
- * enough: for certainty, where times vary.
+ * Returns the time by which all cores are done with a probability given by its logarithm, s; `fromS` if they are done
+ * by then with that probability. Null if no time suffices: for certainty if times vary.
  */
 export function wholeBagTimeS(cores: CoreFinishes, log10: number, fromS: number): number | null {
   if (wholeBagLog10(cores, fromS) >= log10) return fromS;
@@ -75,8 +80,9 @@ export function wholeBagTimeS(cores: CoreFinishes, log10: number, fromS: number)
 const SURE_Z = 39;
 
 /**
- * Standard normal quantile of a probability given by its logarithm, which may be far below the least double, rounded up: the least
- * double found with more than that. Infinity for 0, -Infinity for -Infinity.
+ * Returns the standard normal quantile of a probability given by its logarithm, which may be far below the least
+ * double. It is rounded up: the least double found whose probability is larger. Infinity for 0, -Infinity for
+ * -Infinity.
  */
 export function quantileOfLog10(log10: number): number {
   if (log10 >= 0) return Infinity;

@@ -5,8 +5,8 @@ import type { RobustProblem } from './problem.js';
 import { Standings } from './standings.js';
 
 /**
- * Complete mapping under local search: the tasks of every core, the measures of the whole, and those after a possible
- * move, all in O(log cores). Eqs. 2-10; evaluateMapping is its plain twin.
+ * A complete mapping for local search: the tasks of every core, the measures of the whole, and the measures after a
+ * possible move, all in O(log cores). Eqs. 2-10; evaluateMapping is its simple counterpart.
  */
 export class Schedule implements Mapping {
   readonly core: Int32Array;
@@ -16,7 +16,7 @@ export class Schedule implements Mapping {
   /** Standard normal quantile of finishing in time, by core. */
   readonly z: Float64Array;
   readonly tasksOnCore: Int32Array;
-  /** Measures that the last `probe...` found. */
+  /** Measures that the last `probeMove` or `probeSwap` found. */
   readonly probed: RobustMeasures;
 
   private readonly next: Int32Array;
@@ -44,7 +44,7 @@ export class Schedule implements Mapping {
     this.load(mapping);
   }
 
-  /** Takeover of a complete mapping: O(T + C). */
+  /** Takes over a complete mapping: O(T + C). */
   load(mapping: Mapping): void {
     const { problem, loads, core, pState, first, next, previous, tasksOnCore } = this;
     core.set(mapping.core);
@@ -64,7 +64,7 @@ export class Schedule implements Mapping {
     this.standings.replay();
   }
 
-  /** z of the least robust core: Psi is its Phi. */
+  /** Quantile of the least robust core; Psi is its Phi. */
   get makespanZ(): number {
     return this.z[this.standings.least.winner]!;
   }
@@ -81,18 +81,19 @@ export class Schedule implements Mapping {
     return this.problem.nodes[node]!.firstCore + this.standings.freest[node]!.winner;
   }
 
-  /** The core that ends last, on which the node's overhead depends. */
+  /** Returns the core that ends last, on which the node's overhead depends. */
   lastCoreOf(node: number): number {
     return this.problem.nodes[node]!.firstCore + this.standings.last[node]!.winner;
   }
 
-  /** Least robust core apart from these two (perhaps one core), -1 if there is no other: mostly O(1). */
+  /** Returns the least robust core apart from these two (possibly the same), -1 if there is no other: mostly O(1). */
   leastRobustCoreWithout(a: number, b: number): number {
     return this.standings.least.winnerWithout(a, b);
   }
 
   /**
-   * Core of a node that ends last apart from two of its own (perhaps one core), -1 if there is no other: mostly O(1).
+   * Returns the core of a node that ends last apart from two of its own (possibly the same), -1 if there is no other:
+   * mostly O(1).
    */
   lastCoreOfWithout(node: number, a: number, b: number): number {
     const { firstCore } = this.problem.nodes[node]!;
@@ -112,7 +113,10 @@ export class Schedule implements Mapping {
     return this.standings.energyZ;
   }
 
-  /** First task of a core, -1 if none; the others by `taskAfter`. The order is that of a list, newest first, and means nothing. */
+  /**
+   * Returns the first task of a core, -1 if it has none; `taskAfter` gives the others. The order (newest first) has no
+   * meaning.
+   */
   firstTask(core: number): number {
     return this.first[core]!;
   }
@@ -121,7 +125,7 @@ export class Schedule implements Mapping {
     return this.next[task]!;
   }
 
-  /** Move of a task to a core (its own, perhaps) in a P-state. */
+  /** Moves a task to a core (possibly its own) in a P-state. */
   move(task: number, core: number, pState: number): void {
     const from = this.core[task]!;
     this.loads.remove(task, from, this.pState[task]!);
@@ -135,7 +139,7 @@ export class Schedule implements Mapping {
     this.standings.refresh(core);
   }
 
-  /** Swap: task a goes to b's core in pStateA, b to a's in pStateB; the cores are different. */
+  /** Swaps two tasks: a goes to b's core in pStateA, b to a's in pStateB; the cores must be different. */
   swap(a: number, pStateA: number, b: number, pStateB: number): void {
     const { loads, standings } = this;
     const coreA = this.core[a]!;
@@ -155,14 +159,14 @@ export class Schedule implements Mapping {
   }
 
   /**
-   * Measures after `move`, into `probed`, without making it. The core must be able to run the task. False, with
-   * makespanZ alone computed, if that is below the floor.
+   * Computes the measures after `move` into `probed`, without making the move. The core must be able to run the task.
+   * Returns false, with only makespanZ computed, if that is below the floor.
    */
   probeMove(task: number, core: number, pState: number, floorZ = -Infinity): boolean {
     return this.probes.move(task, core, pState, floorZ);
   }
 
-  /** Measures after `swap`, into `probed`, as `probeMove` has them for `move`. */
+  /** Computes the measures after `swap` into `probed`, as `probeMove` does for `move`. */
   probeSwap(a: number, pStateA: number, b: number, pStateB: number, floorZ = -Infinity): boolean {
     return this.probes.swap(a, pStateA, b, pStateB, floorZ);
   }

@@ -4,15 +4,15 @@ import type { RobustProblem } from './problem.js';
 import { Tournament } from './tournament.js';
 
 /**
- * Standings of the cores: least and most robust, last to end on each node, and the overhead energy that follows; kept
- * up core by core, each change in O(log cores) at most. Eqs. 4, 9 and 10.
+ * Keeps the least and the most robust core, the core that ends last on each node, and the overhead energy that follows
+ * from these, in O(log cores) at most per changed core. Eqs. 4, 9 and 10.
  */
 export class Standings {
-  /** Loads of the cores; after each change the changed core is to be refreshed before the next is changed. */
+  /** Loads of the cores; after each change the changed core must be refreshed before the next is changed. */
   readonly loads: CoreLoads;
   /** Standard normal quantile of finishing in time, by core. */
   readonly z: Float64Array;
-  /** Players: cores. */
+  /** Tournament of all cores for the least robust one. */
   readonly least: Tournament;
   readonly greatest: Tournament;
   /** Tournaments by node, players numbered from the node's first core: who ends last, who is most robust. */
@@ -55,7 +55,7 @@ export class Standings {
     return zValue(this.problem.energyBudgetJ, this.energyMeanJ, this.energyVarianceJ2);
   }
 
-  /** Update after a change of any loads: O(cores). */
+  /** Updates everything after a change of any loads: O(cores). */
   replay(): void {
     const { problem, loads, z } = this;
     for (let core = 0; core < problem.coreCount; core++) z[core] = loads.z(core);
@@ -71,7 +71,7 @@ export class Standings {
     }
   }
 
-  /** Update after a change of the loads of this core alone. */
+  /** Updates everything after a change of this core's loads alone. */
   refresh(core: number): void {
     const n = this.problem.nodeOfCore[core]!;
     const player = core - this.problem.nodes[n]!.firstCore;

@@ -1,6 +1,6 @@
 /** Means and variances of all tasks on all columns in P-state 0. Types only; src/instances makes them. */
 
-/** Single precision where the numbers were drawn (and rounded to it), double where a user gave them. */
+/** Single precision if the numbers were drawn (and rounded to it), double if a user gave them. */
 export type TimeArray = Float32Array | Float64Array;
 
 export interface TaskTimes {
@@ -11,8 +11,8 @@ export interface TaskTimes {
   readonly columnNames: readonly string[];
   /** Column by node, nodes in the order of facility.nodes with groups unrolled. */
   readonly columnOfNode: Int32Array;
-  /** [task * columns + column], s; Infinity where the column cannot run the task. */
+  /** Mean times by [task * columns + column], s; Infinity where the column cannot run the task. */
   readonly meanS: TimeArray;
-  /** [task * columns + column], s^2; 0 where it cannot. */
+  /** Variances by [task * columns + column], s^2; 0 where the column cannot run the task. */
   readonly varianceS2: TimeArray;
 }

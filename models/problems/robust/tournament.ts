@@ -1,15 +1,15 @@
-/** Mark of a runner-up that has to be looked for; players are 0 or more, -1 means none. */
+/** Marks a runner-up that has to be searched for; players are 0 or more, -1 means none. */
 const UNKNOWN = -2;
 
 /**
- * The winner among keys that change one at a time: at most O(log n) per change, O(1) to ask. Players are 0 .. n - 1; `beats(a, b)`
- * must be a strict order on the current keys. Ties go to the player with the lower number.
+ * Finds the winner among keys that change one at a time: at most O(log n) per change, O(1) to ask. Players are 0 .. n -
+ * 1; `beats(a, b)` must be a strict order on the current keys. Ties go to the player with the lower number.
  */
 export class Tournament {
-  /** winners[1] is the champion; the players' leaves begin at `leaves`; -1 where there is nobody. */
+  /** winners[1] is the champion; the leaves of the players begin at `leaves`; -1 means nobody. */
   private readonly winners: Int32Array;
   private readonly leaves: number;
-  /** Winner without the champion, found when first asked for. */
+  /** The winner without the champion; searched for when first asked. */
   private runnerUp = UNKNOWN;
 
   constructor(
@@ -23,12 +23,12 @@ export class Tournament {
     this.replay();
   }
 
-  /** -1 without players. */
+  /** Player that beats all others; -1 if there are no players. */
   get winner(): number {
     return this.winners[1]!;
   }
 
-  /** Update after a change of this player's key alone. */
+  /** Updates the tournament after a change of this player's key alone. */
   update(player: number): void {
     const { winners } = this;
     this.runnerUp = UNKNOWN;
@@ -41,7 +41,7 @@ export class Tournament {
     }
   }
 
-  /** Update after a change of any keys. */
+  /** Updates the tournament after a change of any keys. */
   replay(): void {
     const { winners, leaves, count } = this;
     this.runnerUp = UNKNOWN;
@@ -51,7 +51,7 @@ export class Tournament {
     }
   }
 
-  /** Winner if neither `first` nor `second` (perhaps one player) plays, or -1: O(log n), mostly O(1). */
+  /** Returns the winner if neither `first` nor `second` (possibly the same) plays, or -1: O(log n), mostly O(1). */
   winnerWithout(first: number, second: number): number {
     const champion = this.winners[1]!;
     if (champion !== first && champion !== second) return champion;
@@ -80,7 +80,7 @@ export class Tournament {
     return this.beats(b, a) ? b : a;
   }
 
-  /** Winner of two, as `better` has it, but with ties to the lower number whichever side it is on. */
+  /** Returns the winner of two by `better`; ties go to the lower number, whichever comes first. */
   private earlier(a: number, b: number): number {
     return a >= 0 && b >= 0 && b < a ? this.better(b, a) : this.better(a, b);
   }

@@ -4,23 +4,23 @@ import { zValue } from './loads.js';
 import type { Mapping } from './mapping.js';
 import type { RobustProblem } from './problem.js';
 
-/** Energy of a mapping whose nodes are on until their last core is done. */
+/** Moments of the energy of a mapping whose nodes are on until their last core is done. */
 export interface EnergyMoments {
   readonly energyMeanJ: number;
   readonly energyVarianceJ2: number;
   /** Part of the mean that is overhead of all nodes, J. */
   readonly overheadJ: number;
-  /** Overhead beyond Eq. 9's, which ends with the core expected to be last. */
+  /** Overhead beyond that of Eq. 9, which ends with the core expected to be last, J. */
   readonly excessJ: number;
-  /** Quantile of keeping the budget if the energy is normal with these moments. */
+  /** Standard normal quantile of keeping the budget if the energy is normal with these moments. */
   readonly energyZ: number;
 }
 
 /**
- * Exact mean and variance of E = sum_t P_t T_t + sum_i O_i max_{j in i} S_j for independent normal times T_t, S_j their
- * sum over core j: beside Eqs. 9 and 10 it has the wait for the core that is last in fact, the variance of that wait,
- * and its covariance with the energy of the tasks, which follows from those times, too
- * (docs/robust/until-last-core.md). For results; searches keep to Eqs. 9 and 10. O(T + 100 C).
+ * Returns the exact mean and variance of E = sum_t P_t T_t + sum_i O_i max_{j in i} S_j for independent normal times
+ * T_t, S_j being their sum over core j. Unlike Eqs. 9 and 10 it includes the wait for the core that is really last, the
+ * variance of that wait, and its covariance with the energy of the tasks, which depends on the same times
+ * (docs/robust/until-last-core.md). Used for results; searches use Eqs. 9 and 10. O(T + 100 C).
  */
 export function energyUntilLastCore(problem: RobustProblem, mapping: Mapping): EnergyMoments {
   // One time, both powers: whatever EnergyVariance says of Eqs. 6 and 8.

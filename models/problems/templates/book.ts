@@ -3,7 +3,11 @@ import type { TemplateBook } from './online.js';
 import { stateCount } from './states.js';
 import type { Template } from './template.js';
 
-/** Templates of a whole grid, in memory: a lookup makes no object. @throws RangeError where a state is missing or there twice. */
+/**
+ * Returns a book of the templates of a whole grid, in memory; a lookup creates no object.
+ *
+ * @throws RangeError if a state is missing or occurs twice.
+ */
 export function templateBook(grid: StateGrid, templates: Iterable<Template>): TemplateBook {
   const count = stateCount(grid);
   const byState: (Template | undefined)[] = Array<Template | undefined>(count).fill(undefined);
@@ -26,7 +30,10 @@ export function templateBook(grid: StateGrid, templates: Iterable<Template>): Te
   };
 }
 
-/** Cores of a block node by node, from the lowest: spread evenly, the first nodes get one more where they do not divide. */
+/**
+ * Returns the number of cores on a node of a block when they are spread evenly; if they do not divide evenly, the first
+ * nodes get one more.
+ */
 export function coresOfNode(cores: number, nodeCount: number, node: number): number {
   return Math.floor(cores / nodeCount) + (node < cores % nodeCount ? 1 : 0);
 }

@@ -1,14 +1,14 @@
 import type { Violation } from '../violation.js';
 import type { Template } from './template.js';
 
-/** Greatest excess over the outlet limit that is rounding, K (ours). */
+/** Largest excess over the outlet limit that counts as rounding, K. */
 const ROUNDING_K = 1e-6;
-/** Greatest excess over the power limit that is rounding, as a fraction of the limit (ours). */
+/** Largest excess over the power limit that counts as rounding, as a fraction of the limit. */
 const ROUNDING = 1e-9;
 
 /**
- * Every limit of its state that a template breaks, with amounts in W and K: none where the state is feasible. Where running work alone is too
- * hot at the coolest set-point, the power limit is judged at that set-point.
+ * Returns every limit of its state that a template breaks, with amounts in W and K; empty if the state is feasible. If
+ * the work that already runs is too hot even at the coolest set-point, the power limit is judged at that set-point.
  */
 export function brokenLimits(
   { powerW, hottestOutletC }: Pick<Template, 'powerW' | 'hottestOutletC'>,

@@ -8,11 +8,12 @@ import { blockStandby, minimumOnByZone } from './standby.js';
 import type { MiddleState, TemplatesBlock, TemplatesProblem } from './problem.js';
 
 /**
- * Templates problem of an instance that validation has accepted.
+ * Returns the compiled problem of a valid instance.
  *
  * @param matrices influence matrices by vent combination (ventCombinations), all over the same zones, which become the
- * blocks.
- * @throws RangeError where matrices and instance do not belong together, or the air of some block never reaches a CRAC.
+ * blocks
+ *
+ * @throws RangeError if matrices and instance do not belong together, or the air of some block never reaches a CRAC.
  */
 export function templatesProblem(instance: TemplatesInstance, matrices: readonly InfluenceMatrix[]): TemplatesProblem {
   const { facility, quadrants } = instance;
@@ -43,8 +44,9 @@ export function templatesProblem(instance: TemplatesInstance, matrices: readonly
 export type TemplatesTables = Pick<TemplatesProblem, 'blocks' | 'quadrants' | 'ventOpenings' | 'middle'>;
 
 /**
- * Blocks, quadrants and middle state of an instance. @param zones in the order of the matrices. @throws RangeError for
- * zones of another instance.
+ * Returns the blocks, quadrants and middle state of an instance.
+ * @param zones in the order of the matrices.
+ * @throws RangeError for zones of another instance.
  */
 export function templatesTables(instance: TemplatesInstance, zones: readonly Zone[]): TemplatesTables {
   const middle = middleStateOf(instance);
@@ -90,7 +92,7 @@ function blockOf({ facility, quadrants }: TemplatesInstance, middle: MiddleState
   };
 }
 
-/** The quadrant whose members are the nodes of this type in this rack; -1 for none. */
+/** Returns the index of the quadrant that contains the nodes of this type in this rack; -1 if there is none. */
 export function quadrantOf(quadrants: readonly Quadrant[], rack: string, nodeType: string): number {
   return quadrants.findIndex(({ members }) =>
     members.some((member) => member.rack === rack && (member.nodeType === undefined || member.nodeType === nodeType)),

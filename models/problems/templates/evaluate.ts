@@ -4,47 +4,51 @@ import type { TemplatesProblem, TemplateState } from './problem.js';
 import { awakeAboveMean, withoutWorkW } from './standby.js';
 import { leastUtilisation, workLimitPerS } from './states.js';
 
-/** Tolerance of temperatures, K: the checker's (docs/templates/checker.md), stated a second time. */
+/** Tolerance of temperatures, K: that of the checker (docs/templates/checker.md), stated a second time. */
 export const TEMPERATURE_TOLERANCE_C = 1e-6;
-/** Tolerance of powers, W: the checker's, stated a second time. */
+/** Tolerance of powers, W: that of the checker, stated a second time. */
 export const POWER_TOLERANCE_W = 1e-3;
 /**
- * Tolerance of service rates, relative to the limit, and of utilisations, absolute: the checker's, stated a second
- * time.
+ * Tolerance of service rates, relative to the limit, and of utilisations, absolute: that of the checker, stated a
+ * second time.
  */
 export const WORK_TOLERANCE = 1e-9;
 
 /** Setting of a room. */
 export interface TemplateSetting {
-  /** Position of the vent combination. */
+  /** Index of the vent combination. */
   readonly vents: number;
   /** Set-point of all CRACs, C. */
   readonly setPointC: number;
-  /** U by block. */
+  /** Utilisation U by block, 0 to 1. */
   readonly utilisation: ArrayLike<number>;
-  /** Number of nodes that are on by block, which share its work evenly; the others are on standby. Absent: all are on. */
+  /**
+   * Number of nodes that are on, by block; they share its work evenly, the others are on standby. If absent, all are
+   * on.
+   */
   readonly awakeNodes?: ArrayLike<number> | undefined;
 }
 
-/** Value of a setting in a state, and the limits it breaks. */
+/** Figures of a setting in a state, and the limits it breaks. */
 export interface TemplateEvaluation {
-  /** mu (Eq. 63), tasks/s. */
+  /** Service rate mu (Eq. 63), tasks/s. */
   readonly workPerS: number;
   readonly nodePowerW: number;
   readonly cracPowerW: number;
-  /** P^facility_total (Eq. 65), W. */
+  /** Total power of the facility (Eq. 65), W. */
   readonly powerW: number;
   /** Objective of Eq. 67, tasks/J; 0 where nothing is done. */
   readonly tasksPerJ: number;
   readonly blockPowerW: Float64Array;
-  /** T^out by block (Eqs. 54, 55): of its nodes that are on where some are. */
+  /** Outlet temperature by block (Eqs. 54, 55), C: of its nodes that are on, if any is. */
   readonly outletC: Float64Array;
   readonly hottestOutletC: number;
   readonly violations: readonly Violation[];
 }
 
 /**
- * Plain evaluation of Eqs. 63-67: no search, no price for broken limits.
+ * Returns the evaluation of a setting by Eqs. 63-67, without search and without a price for broken limits.
+ *
  * @throws RangeError for a vent combination or a number of blocks that the problem does not have.
  */
 export function evaluateSetting(
@@ -76,7 +80,11 @@ export function evaluateSetting(
   return { ...found, tasksPerJ: powerW > 0 ? workPerS / powerW : 0, violations };
 }
 
-/** T + D_v P by block, C. @throws RangeError for a vent combination that the problem does not have. */
+/**
+ * Returns the outlet temperatures T + D_v P by block, C.
+ *
+ * @throws RangeError for a vent combination that the problem does not have.
+ */
 export function outletsC(
   problem: TemplatesProblem,
   vents: number,
@@ -105,7 +113,11 @@ function violationsOf(
 ): Violation[] {
   const found: Violation[] = [];
   const { blocks, outletLimitC, setPointMinC, setPointMaxC } = problem;
-  /** `excess` is how much the value passes the limit; not a number passes every limit. */
+  /**
+   * Adds a violation if the value passes the limit by more than rounding.
+   *
+   * @param excess how far the value passes the limit; NaN passes every limit
+   */
   const judge = (
     constraint: string,
     where: string,

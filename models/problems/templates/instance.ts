@@ -8,13 +8,13 @@ import { facility as rewardRateFacility, nodeGroup, nodeType } from '../../facil
 import { standbyOfGroup, standbyPowers } from '../../facility/standby.js';
 
 /**
- * The shape and the ranges of a templates instance, field by field. What several fields say together (references, order, that quadrants
- * cover the room, that the grid fits it) is in consistency.ts.
+ * The shape and the ranges of a templates instance, field by field. Rules across several fields (references, order,
+ * that quadrants cover the room, that the grid fits it) are in consistency.ts.
  */
 
-/** Greatest number of quadrants: section 5.4.2 has four, and templates grow exponentially with them. Ours. */
+/** Maximum number of quadrants: section 5.4.2 has four, and templates grow exponentially with them. */
 export const MAX_QUADRANTS = 6;
-/** Greatest number of task types. Ours. */
+/** Maximum number of task types. */
 const MAX_TASK_TYPES = 255;
 
 const ventMatrices = z
@@ -177,5 +177,5 @@ export type TemplatesFacility = Declared<typeof facility>;
 export type TemplatesNodeType = TemplatesFacility['nodeTypes'][number];
 /** Part of the room whose vents open together and whose running cores are counted together. */
 export type Quadrant = Declared<typeof quadrant>;
-/** Every combination is a state; lists ascend strictly. */
+/** Grid of states: every combination of the lists' values is a state. Lists ascend strictly. */
 export type StateGrid = Declared<typeof grid>;

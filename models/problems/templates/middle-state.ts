@@ -4,14 +4,14 @@ import type { TemplatesInstance } from './instance.js';
 import type { MiddleState } from './problem.js';
 
 /**
- * P^mid of n P-states, counted from 0: (n - 1) / 2, and where that is no index the slower or the faster of its neighbours
- * (docs/decisions/templates-middle-p-state.md).
+ * Returns the index of the middle P-state P^mid of n P-states, from 0: (n - 1) / 2; if that is no whole number, the
+ * slower or the faster neighbour as `prefer` says (docs/decisions/templates-middle-p-state.md).
  */
 export function middlePStateIndex(pStates: number, prefer: TemplatesInstance['middlePState']): number {
   return prefer === 'slower' ? Math.floor(pStates / 2) : Math.ceil(pStates / 2) - 1;
 }
 
-/** NCT_j^total: cores of each node type in the room, in the order of nodeTypes. */
+/** Returns the number of cores of each node type in the room, NCT_j^total, in the order of nodeTypes. */
 export function coresByType({ nodeTypes, nodeGroups }: TemplatesInstance['facility']): Int32Array {
   return Int32Array.from(nodeTypes, ({ name, cores }) =>
     nodeGroups.reduce((sum, group) => sum + (group.nodeType === name ? group.count * cores : 0), 0),
@@ -19,8 +19,10 @@ export function coresByType({ nodeTypes, nodeGroups }: TemplatesInstance['facili
 }
 
 /**
- * Eqs. 57-61 and 64. Powers are at the wall. Node types without a node in the room need not run every task type; their rate is then 0.
- * @throws RangeError where a node type in the room does not run a task type (validation refuses that).
+ * Returns the average core of Eqs. 57-61 and 64. Powers are at the wall. Node types without a node in the room need not
+ * run every task type; their rate is then 0.
+ *
+ * @throws RangeError if a node type in the room does not run a task type (validation refuses that).
  */
 export function middleStateOf(instance: TemplatesInstance): MiddleState {
   const { facility, taskTypes } = instance;
@@ -56,12 +58,12 @@ function taskInPState(
   return { timeS: table.timeS[p]!, powerW: table.powerW[p]! };
 }
 
-/** R_i by task type: as stated, else proportional to the mean time with mean 1 (section 5.6.2). */
+/** Returns the reward R_i by task type: as stated, else in proportion to the mean time, with mean 1 (section 5.6.2). */
 export function rewardsPerTask(instance: TemplatesInstance, middle: MiddleState): Float64Array {
   return Float64Array.from(instance.taskTypes, ({ rewardPerTask }, i) => rewardPerTask ?? middle.weight[i]!);
 }
 
-/** D_i by task type, s after arrival: as stated, else the mean time of Eq. 57 (section 5.6.2). */
+/** Returns D_i by task type, s after arrival: as stated, else the mean time of Eq. 57 (section 5.6.2). */
 export function deadlinesS(instance: TemplatesInstance, middle: MiddleState): Float64Array {
   return Float64Array.from(instance.taskTypes, ({ deadlineS }, i) => deadlineS ?? middle.timeS[i]!);
 }

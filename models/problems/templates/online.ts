@@ -2,23 +2,24 @@ import type { StateGrid } from './instance.js';
 import type { Template } from './template.js';
 
 /**
- * A day of a templates room, online (thesis sections 5.3-5.5): tasks arrive, are mapped to cores, heat the room. Types only.
+ * A day of a templates room, online (thesis sections 5.3-5.5): tasks arrive, are mapped to cores, and heat the room.
+ * Types only.
  */
 
 /** Names of the mappings, in the order in which they are listed to users. */
 export const MAPPING_NAMES = ['greedy', 'consolidation', 'lbbn', 'lbbr'] as const;
-/** Rule by which waiting tasks get their cores: Algorithm 6, and the three of section 5.5.2. */
+/** Rule by which waiting tasks get their cores: Algorithm 6, or one of the three of section 5.5.2. */
 export type MappingName = (typeof MAPPING_NAMES)[number];
 
 /** Names of the policies of cooling, in the order in which they are listed to users. */
 export const THERMAL_NAMES = ['overcooling', 'throttling', 'templates'] as const;
-/** Policy for CRACs and vents: section 5.5.1, or the templates of section 5.4. */
+/** Policy for CRACs and vents: one of section 5.5.1, or the templates of section 5.4. */
 export type ThermalName = (typeof THERMAL_NAMES)[number];
 
 /** Templates as an online scheduler sees them. */
 export interface TemplateBook {
   readonly grid: StateGrid;
-  /** Template of a state of the grid; one object per state, at every call. */
+  /** Returns the template of a state of the grid; the same object for a state at every call. */
   readonly template: (state: number) => Template;
 }
 
@@ -26,11 +27,11 @@ export interface TemplateBook {
 export interface DayOutcome {
   /** Energy budget of the day, J; Infinity where there is none. */
   readonly energyBudgetJ: number;
-  /** Time at which the budget was spent and the room stopped, s; null where it lasted. */
+  /** Time at which the budget was spent and the room stopped, s; null if it lasted. */
   readonly stoppedAtS: number | null;
   /** Reward of tasks completed in time (Eq. 56). */
   readonly reward: number;
-  /** Counts of tasks: every one that arrived is in exactly one of the others. */
+  /** Counts of tasks: every task that arrived is in exactly one of the other counts. */
   readonly tasks: {
     readonly arrived: number;
     readonly completedInTime: number;
@@ -42,12 +43,12 @@ export interface DayOutcome {
     /** Tasks that arrived after the room had stopped. */
     readonly afterStop: number;
   };
-  /** Eq. 52. */
+  /** Energies of Eq. 52, J. */
   readonly energyJ: { readonly cores: number; readonly idle: number; readonly crac: number; readonly total: number };
   /**
-   * Heat balance: nodes' energy = heat removed by CRACs + increase of the heat in nodes, air and plenum - heat gained
-   * by vent changes. The last is 0 (to rounding) unless travel times are imported and combinations hold unequal amounts
-   * of air.
+   * Heat balance, J: nodes' energy = heat removed by CRACs + increase of the heat in nodes, air and plenum - heat
+   * gained by vent changes. The last is 0 (up to rounding) unless travel times are imported and vent combinations hold
+   * unequal amounts of air.
    */
   readonly heatJ: {
     readonly nodes: number;
@@ -57,8 +58,9 @@ export interface DayOutcome {
   };
   /** CRAC-seconds in which a CRAC drew no power because its inlet was not warmer than the set-point. */
   readonly cracWithoutHeatS: number;
-  /** Core-seconds at the lowest P-state because the node was too hot, and how often a node began to throttle. */
+  /** Core-seconds at the lowest P-state because the node was too hot. */
   readonly throttledCoreS: number;
+  /** Number of times that a node began to throttle. */
   readonly throttlings: number;
   readonly hottestOutletC: number;
   /** Node-seconds above the outlet limit. */
@@ -88,7 +90,7 @@ export interface DayResult {
   readonly mapping: MappingName;
   readonly thermal: ThermalName;
   /**
-   * Outcomes in the order of the budgets asked for. Only templates let the budget change what is done, so only they
+   * Outcomes in the order of the budgets asked for. The budget changes what is done only with templates, so only they
    * need a day for each.
    */
   readonly outcomes: readonly DayOutcome[];

@@ -2,12 +2,13 @@ import type { InfluenceMatrix } from '../../physics/thermal/influence-matrix.js'
 import { denseRow } from '../../physics/thermal/sparse-rows.js';
 
 /**
- * D = (I - W_NN)^-1 R, B x B row-major, K/W, R_b = 1 / (rho c AF_b): at a common set-point T and powers P (W per block, summed over its
- * nodes), outlets are T + D P, because the rows of W sum to 1 (Eqs. 54, 55). D = M + R with M of thermalResponse; here all of it is
- * wanted, in one elimination. I - W_NN is an M-matrix (rows of W_NN sum to at most 1 and all air meets a CRAC in the end), so that
- * elimination without exchanging rows is stable and D >= 0: more power cools no outlet.
+ * Returns D = (I - W_NN)^-1 R, B x B row-major, K/W, with R_b = 1 / (rho c AF_b). At a common set-point T and powers P
+ * (W per block, summed over its nodes) the outlets are T + D P, because the rows of W sum to 1 (Eqs. 54, 55). D = M + R
+ * with the M of thermalResponse, but here all of it is needed, in one elimination. I - W_NN is an M-matrix (rows of
+ * W_NN sum to at most 1, and all air reaches a CRAC in the end), so elimination without exchanging rows is stable, and
+ * D >= 0: more power cools no outlet.
  *
- * @throws RangeError where the air of a block never reaches a CRAC.
+ * @throws RangeError if the air of a block never reaches a CRAC.
  */
 export function outletRiseKPerW(matrix: InfluenceMatrix, rhoC: number): Float64Array {
   const cracCount = matrix.cracNames.length;
@@ -26,10 +27,10 @@ export function outletRiseKPerW(matrix: InfluenceMatrix, rhoC: number): Float64A
   return inverse;
 }
 
-/** Pivots of an M-matrix below this mean air that circulates some 10^10 times before it meets a CRAC. */
+/** Least pivot that is accepted: below it air would circulate some 10^10 times before it reaches a CRAC. */
 const MIN_PIVOT = 1e-10;
 
-/** Gauss-Jordan in place on the diagonal. */
+/** Inverts a matrix in place by Gauss-Jordan elimination with pivots on the diagonal. */
 function inverted(a: Float64Array, n: number): Float64Array {
   for (let k = 0; k < n; k++) {
     const pivot = a[k * n + k]!;

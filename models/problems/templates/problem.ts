@@ -14,7 +14,7 @@ export interface TemplatesProblem {
   readonly instance: TemplatesInstance;
   readonly blocks: readonly TemplatesBlock[];
   readonly quadrants: readonly ProblemQuadrant[];
-  /** Opening of each quadrant by combination: ventOpenings[v][q]. */
+  /** Opening of each quadrant by vent combination: ventOpenings[v][q]. */
   readonly ventOpenings: readonly (readonly number[])[];
   /** D by vent combination, B x B row-major, K/W: outlet of block b above the set-point = sum_c D[b, c] P_c. */
   readonly outletRiseKPerW: readonly Float64Array[];
@@ -29,19 +29,19 @@ export interface TemplatesBlock {
   readonly name: string;
   readonly rack: string;
   readonly level: number;
-  /** Index of the node type and of the quadrant. */
+  /** Index of the node type. */
   readonly type: number;
+  /** Index of the quadrant. */
   readonly quadrant: number;
   readonly nodeCount: number;
   readonly coresPerNode: number;
-  /**
-   * Figures of all nodes of the block: idle power, power that all its cores add when busy (Eq. 64), and their service
-   * rate (Eq. 61), tasks/s.
-   */
+  /** Power of all nodes of the block when idle, W. */
   readonly idleW: number;
+  /** Power that all cores of the block add when busy (Eq. 64), W. */
   readonly busyW: number;
+  /** Service rate of all cores of the block (Eq. 61), tasks/s. */
   readonly workPerS: number;
-  /** Standby that its nodes may be in; absent where all of them stay on. */
+  /** Standby state that its nodes may be in; absent if all of them stay on. */
   readonly standby?: BlockStandby | undefined;
 }
 
@@ -51,7 +51,7 @@ export interface BlockStandby {
   readonly powerW: number;
   /** Least number of its nodes that are on, below nodeCount. */
   readonly minimumOn: number;
-  /** Rise of all its air by each watt of its nodes, 1 / (rho C AF_b), K/W. */
+  /** Rise of the block's air for each watt of its own nodes, 1 / (rho C AF_b), K/W. */
   readonly ownRiseKPerW: number;
 }
 
@@ -64,12 +64,15 @@ export interface ProblemQuadrant {
 
 /** Behaviour of an average core in its middle P-state (Eqs. 57-61 and 64). */
 export interface MiddleState {
-  /** Figures by node type: index of P^mid, ER^avg (tasks/s per core), P^core (W). */
+  /** Index of the middle P-state P^mid by node type. */
   readonly pState: Int32Array;
+  /** Mean service rate of a core by node type, ER^avg, tasks/s. */
   readonly ratePerS: Float64Array;
+  /** Mean power of a core by node type, P^core, W. */
   readonly coreW: Float64Array;
-  /** ETC^avg (s) and ETC^normalized, by task type. */
+  /** Mean time ETC^avg by task type, s. */
   readonly timeS: Float64Array;
+  /** That mean time over its mean, ETC^normalized, by task type. */
   readonly weight: Float64Array;
 }
 

@@ -1,7 +1,9 @@
 import type { Facility, MatrixAirflow } from '../../facility/facility.js';
 import type { TemplatesInstance } from './instance.js';
 
-/** The room as a facility, every tile open as far as templates open it at most. Null where the air is imported. */
+/**
+ * Returns the room as a facility, with every tile as far open as templates ever open it; null if the air is imported.
+ */
 export function layoutFacility({ facility, ventOpenings }: TemplatesInstance): Facility | null {
   const { airflow } = facility;
   if (airflow.source !== 'room') return null;
@@ -10,7 +12,7 @@ export function layoutFacility({ facility, ventOpenings }: TemplatesInstance): F
   return { ...facility, airflow: { ...airflow, layout }, colocation: { model: 'none' } };
 }
 
-/** The room as a facility with imported air, one zone per node group. Null where the air is computed. */
+/** Returns the room as a facility with imported air, one zone per node group; null if the air is computed. */
 export function importedFacility({ facility }: TemplatesInstance): (Facility & { airflow: MatrixAirflow }) | null {
   const { airflow } = facility;
   if (airflow.source !== 'vent-matrices') return null;

@@ -5,15 +5,19 @@ import type { BlockStandby, TemplatesBlock, TemplatesProblem } from './problem.j
 
 /** Standby of templates (docs/templates/standby.md): which nodes may be on standby, and what nodes draw and heat where some are. */
 
-/** Least power on standby that a node type declares, at the output of its supply, W; null where it declares none. */
+/**
+ * Returns the least power on standby that a node type declares, at the output of its supply, W; null if it declares
+ * none.
+ */
 export function standbyPowerW({ sleepPowerW = Infinity, offPowerW = Infinity }: TemplatesNodeType): number | null {
   const powerW = Math.min(sleepPowerW, offPowerW);
   return powerW < Infinity ? powerW : null;
 }
 
 /**
- * Least number of nodes that are on, by zone: each group's minimumOn, shared by its zones in proportion to their nodes, whole numbers by
- * largest remainder, the first zone first. Zones of groups that may not be off: all of their nodes.
+ * Returns the least number of nodes that are on, by zone: each group's minimumOn, divided among its zones in proportion
+ * to their nodes, in whole numbers by largest remainder, ties to the first zone. In zones of groups that may not be
+ * off: all nodes.
  */
 export function minimumOnByZone({ facility }: TemplatesInstance, zones: readonly Zone[]): number[] {
   const minimums = zones.map(({ nodeCount }) => nodeCount);
@@ -26,7 +30,7 @@ export function minimumOnByZone({ facility }: TemplatesInstance, zones: readonly
   return minimums;
 }
 
-/** Whole numbers in proportion to the counts, with this sum. */
+/** Returns whole numbers in proportion to the counts, with this total. */
 function sharesOf(total: number, counts: readonly number[]): number[] {
   const all = counts.reduce((sum, count) => sum + count, 0);
   const shares = counts.map((count) => Math.floor((total * count) / all));
@@ -37,7 +41,10 @@ function sharesOf(total: number, counts: readonly number[]): number[] {
   return shares;
 }
 
-/** Standby of a block's nodes; null where all stay on: they must, or standby saves nothing. */
+/**
+ * Returns the standby state of a block's nodes; null if all stay on, because they must or because standby saves
+ * nothing.
+ */
 export function blockStandby(
   { facility }: TemplatesInstance,
   { type, nodeCount, idleW }: TemplatesBlock,
@@ -53,18 +60,18 @@ export function blockStandby(
   return { powerW, minimumOn, ownRiseKPerW: 1 / (densityKgPerM3 * heatCapacityJPerKgK * airM3PerS) };
 }
 
-/** Test whether nodes of some block may be on standby. */
+/** Returns true if nodes of some block may be on standby. */
 export function hasStandby({ blocks }: Pick<TemplatesProblem, 'blocks'>): boolean {
   return blocks.some(({ standby }) => standby !== undefined);
 }
 
-/** The problem in which all nodes stay on; the problem itself where none may be on standby. */
+/** Returns the problem in which all nodes stay on; the problem itself if none may be on standby. */
 export function withAllNodesOn(problem: TemplatesProblem): TemplatesProblem {
   if (!hasStandby(problem)) return problem;
   return { ...problem, blocks: problem.blocks.map((block) => ({ ...block, standby: undefined })) };
 }
 
-/** Power of the nodes of a block without work, `awake` of them on and idle, the others on standby, W. */
+/** Returns the power of a block's nodes without work, W: `awake` of them on and idle, the others on standby. */
 export function withoutWorkW({ idleW, standby, nodeCount }: TemplatesBlock, awake: number): number {
   return standby === undefined || awake === nodeCount
     ? idleW
@@ -72,8 +79,9 @@ export function withoutWorkW({ idleW, standby, nodeCount }: TemplatesBlock, awak
 }
 
 /**
- * Rise of the air of nodes that are on above the mean of their block's air, K: by what they draw more idle than the mean node (`idleK`), and
- * by each unit of the block's utilisation, which they share evenly (`perUtilisationK`).
+ * Returns how much warmer the air of nodes that are on is than the mean of their block's air, K: `idleK` because they
+ * draw more than the mean node when idle, and `perUtilisationK` for each unit of the block's utilisation, which they
+ * share evenly.
  */
 export function awakeAboveMean(
   { idleW, busyW, standby, nodeCount }: TemplatesBlock,

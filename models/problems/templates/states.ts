@@ -2,10 +2,11 @@ import type { StateGrid } from './instance.js';
 import type { TemplatesProblem, TemplateState } from './problem.js';
 
 /**
- * The grid of states. A state's index is a number in mixed radix: arriving work slowest, then the quadrants in order, power limit fastest.
+ * The grid of states. The index of a state is a number in mixed radix: arriving work is the slowest digit, then the
+ * quadrants in order, the power limit is the fastest.
  */
 
-/** The lists of the grid in the order of their digits, slowest first. */
+/** Returns the lists of the grid in the order of their digits, slowest first. */
 function axes({ arrivingWorkPerS, runningCores, powerLimitW }: StateGrid): readonly (readonly number[])[] {
   return [arrivingWorkPerS, ...runningCores, powerLimitW];
 }
@@ -14,7 +15,11 @@ export function stateCount(grid: StateGrid): number {
   return axes(grid).reduce((count, axis) => count * axis.length, 1);
 }
 
-/** State of the grid by its index. @throws RangeError for an index outside the grid. */
+/**
+ * Returns the state with this index.
+ *
+ * @throws RangeError for an index outside the grid.
+ */
 export function stateAt(grid: StateGrid, index: number): TemplateState {
   if (!Number.isInteger(index) || index < 0 || index >= stateCount(grid)) {
     throw new RangeError(`There is no state ${index}: the grid has ${stateCount(grid)}, counted from 0`);
@@ -43,8 +48,8 @@ export interface FoundState {
 }
 
 /**
- * Index of the state each of whose values is the closest to the one found, as section 5.4.1 rounds; half-way takes the smaller one.
- * Makes no objects: an online scheduler asks this.
+ * Returns the index of the state whose values are each the closest to those found, as section 5.4.1 rounds; half-way
+ * goes to the smaller one. Creates no objects, because an online scheduler calls it.
  */
 export function nearestState(grid: StateGrid, found: FoundState): number {
   const { arrivingWorkPerS, runningCores, powerLimitW } = grid;
@@ -56,7 +61,11 @@ export function nearestState(grid: StateGrid, found: FoundState): number {
   return index * powerLimitW.length + nearest(powerLimitW, found.powerLimitW);
 }
 
-/** Position of the closest value of an ascending list. @throws RangeError for NaN, which is close to nothing. */
+/**
+ * Returns the position of the closest value of an ascending list.
+ *
+ * @throws RangeError for NaN, which is close to nothing.
+ */
 function nearest(axis: readonly number[], value: number): number {
   if (Number.isNaN(value)) throw new RangeError('A value of the state is not a number');
   let best = 0;
@@ -69,7 +78,10 @@ export interface StateDistance {
   readonly arrivingWorkPerS: number;
   readonly runningCores: readonly number[];
   readonly powerLimitW: number;
-  /** The largest of them, each in multiples of half the step of its list on that side: above 1 it lies outside the grid. */
+  /**
+   * The largest of the differences, each as a multiple of half the step of its list on that side; above 1 the found
+   * state lies outside the grid.
+   */
   readonly halfSteps: number;
 }
 
@@ -86,8 +98,8 @@ export function stateDistance(grid: StateGrid, state: TemplateState, found: Foun
 }
 
 /**
- * Distance of a value from a stored one, in half steps of its list. Beyond the ends the step is that of the end; a list
- * of one value has no step, and every difference is infinitely many.
+ * Returns the distance of a value from a stored one, in half steps of its list. Beyond the ends the step is that at the
+ * end; a list of one value has no step, so every difference is infinitely many.
  */
 function halfSteps(axis: readonly number[], stored: number, difference: number): number {
   if (difference === 0) return 0;
@@ -99,8 +111,8 @@ function halfSteps(axis: readonly number[], stored: number, difference: number):
 }
 
 /**
- * Values of a found state that lie more than half a step outside of their lists. An infinite power limit means there is
- * none and is never outside.
+ * Which values of a found state lie more than half a step outside of their lists. An infinite power limit means there
+ * is none and is never outside.
  */
 export interface OutsideGrid {
   readonly arrivingWork: boolean;
@@ -119,18 +131,24 @@ export function outsideGrid(
   };
 }
 
-/** Test whether a value is more than half a step beyond an end of its list, or differs from the only value of it. */
+/** Returns true if a value is more than half a step beyond an end of its list, or differs from the only value of it. */
 export function isOutside(axis: readonly number[], value: number): boolean {
   const stored = axis[nearest(axis, value)]!;
   return halfSteps(axis, stored, value - stored) > 1;
 }
 
-/** U_q by quadrant: the share of its cores that run already, and must be allowed to go on (Eq. 67 (2)). */
+/**
+ * Returns the least utilisation U_q by quadrant: the share of its cores that already run and must be allowed to go on
+ * (Eq. 67 (2)).
+ */
 export function leastUtilisation(problem: TemplatesProblem, state: Pick<TemplateState, 'runningCores'>): Float64Array {
   return Float64Array.from(problem.quadrants, ({ cores }, q) => state.runningCores[q]! / cores);
 }
 
-/** lambda^weighted_existing (Eq. 66), tasks/s: running cores are spread evenly over the nodes of their quadrant. */
+/**
+ * Returns the existing work lambda^weighted_existing (Eq. 66), tasks/s; running cores are spread evenly over the nodes
+ * of their quadrant.
+ */
 export function existingWorkPerS(problem: TemplatesProblem, state: Pick<TemplateState, 'runningCores'>): number {
   return problem.quadrants.reduce(
     (sum, { cores, workPerS }, q) => sum + (state.runningCores[q]! / cores) * workPerS,
@@ -138,12 +156,12 @@ export function existingWorkPerS(problem: TemplatesProblem, state: Pick<Template
   );
 }
 
-/** Right-hand side of Eq. 67 (1), tasks/s. May exceed the work of all cores, which then is the limit. */
+/** Returns the right-hand side of Eq. 67 (1), tasks/s. It may exceed the work of all cores, which is the limit then. */
 export function workLimitPerS(problem: TemplatesProblem, state: TemplateState): number {
   return state.arrivingWorkPerS + existingWorkPerS(problem, state);
 }
 
-/** mu_max: service rate of all cores (Eqs. 61, 62), tasks/s. */
+/** Returns the service rate of all cores, mu_max (Eqs. 61, 62), tasks/s. */
 export function greatestWorkPerS(problem: TemplatesProblem): number {
   return problem.quadrants.reduce((sum, { workPerS }) => sum + workPerS, 0);
 }

@@ -1,41 +1,50 @@
-/** Template: setting of the room in one state. Types only. Shapes: B blocks (zones of the room's air), Q quadrants. */
+/**
+ * A template: the setting of the room in one state. Types only. Shapes: B blocks (zones of the room's air), Q
+ * quadrants.
+ */
 export interface Template {
-  /** Position in the grid: arriving work slowest, then the quadrants in order, power limit fastest. */
+  /**
+   * Index of the state in the grid: arriving work is the slowest digit, then the quadrants in order, the power limit is
+   * the fastest.
+   */
   readonly state: number;
   readonly status: 'optimal' | 'infeasible';
-  /** Position of the vent combination: opening index of the first quadrant most significant. */
+  /** Index of the vent combination; the opening of the first quadrant is the most significant digit. */
   readonly vents: number;
   readonly setPointC: number;
-  /** U by block. Of an infeasible state: the best effort (all work that runs already, at the least excess over the limit that binds). */
-  readonly utilisation: Float64Array;
   /**
-   * Work mu (Eq. 63), tasks/s; P_total (Eq. 65), W; their quotient, tasks/J, and an upper bound on that of every
-   * setting of all vents.
+   * Utilisation U by block. For an infeasible state: the best effort (all work that already runs, at the least excess
+   * over the limit that is broken).
    */
+  readonly utilisation: Float64Array;
+  /** Service rate mu (Eq. 63), tasks/s. */
   readonly workPerS: number;
+  /** Total power P_total (Eq. 65), W. */
   readonly powerW: number;
+  /** Work per energy, workPerS / powerW, tasks/J. */
   readonly tasksPerJ: number;
+  /** Upper bound on `tasksPerJ` over every setting and all vents, tasks/J. */
   readonly boundTasksPerJ: number;
   readonly hottestOutletC: number;
   /**
-   * Reason why the setting does no more: all work is done, the power limit, every core runs, nothing (a better quotient
+   * Why the setting does no more: all work is done, the power limit, every core runs, nothing (its quotient is better
    * than at any limit); or why it is infeasible.
    */
   readonly binding: TemplateBinding;
-  /** NC^allowable by node type's whole cores, per block: cores of the block's nodes together, rounded safely. */
+  /** Cores of the block's nodes together that may run, NC^allowable, rounded safely, by block. */
   readonly allowableCores: Int32Array;
-  /** Number of nodes that may run, by block; the others are on standby. Absent where all nodes stay on. */
+  /** Number of nodes that may run, by block; the others are on standby. Absent if all nodes stay on. */
   readonly awakeNodes?: Int32Array | undefined;
-  /** Prices from which the bound can be proven anew; absent where none are known. */
+  /** Prices from which the bound can be proven again; absent if none are known. */
   readonly proof?: readonly PricesOfVents[] | undefined;
 }
 
 /**
- * Prices of work and heat: by weak duality any of them bound the power of every setting. In a proof the first are for all vent combinations,
- * others for one.
+ * Prices of work and heat: by weak duality any such prices bound the power of every setting. In a proof the first
+ * prices are for all vent combinations, the others each for one.
  */
 export interface PricesOfVents {
-  /** Position of the vent combination; null: all. */
+  /** Index of the vent combination; null: all. */
   readonly vents: number | null;
   readonly prices: TemplatePrices;
 }
@@ -43,12 +52,13 @@ export interface PricesOfVents {
 export interface TemplatePrices {
   /** Price of work, W per task/s. */
   readonly wattPerWork: number;
-  /** Blocks whose outlet limit has a price, ascending, and the prices, W/K, above 0. */
+  /** Blocks whose outlet limit has a price, ascending. */
   readonly blocks: Int32Array;
+  /** Prices of these outlet limits, W/K, above 0. */
   readonly wattPerK: Float64Array;
 }
 
-/** Reason that binds. 'outlet': the coolest set-point allows no more work. */
+/** The limit or reason that binds. 'outlet': even the coolest set-point allows no more work. */
 export type TemplateBinding =
   | 'work'
   | 'power'

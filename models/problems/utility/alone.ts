@@ -1,14 +1,23 @@
 import { chargedOverlapS } from './energy-tariff.js';
 import type { PowerRows, UtilityProblem } from './problem.js';
 
-/** Difference from a mapping event that rounding may make, in intervals; above one interval relative. That of the checker, stated a second time. */
+/**
+ * Largest difference from a mapping event that counts as rounding, in intervals; above one interval relative. The
+ * checker's value, stated a second time.
+ */
 export const EVENT_TOLERANCE = 1e-9;
-/** Share of a budget that the checker forgives a schedule beyond it (docs/utility/checker.md), stated a second time. */
+/**
+ * Share of a budget by which a schedule may exceed it and still pass the checker (docs/utility/checker.md), stated a
+ * second time.
+ */
 const FORGIVEN_SHARE = 1e-8;
-/** Relative allowance before a limit is taken to forbid an option: more than the rounding of sums. Ours. */
+/** Relative allowance before a limit is taken to rule out an option; larger than the rounding of sums. */
 export const ALLOWANCE = 1e-9;
 
-/** First mapping event from a moment on, s: no task begins before that of its arrival. A moment that is an event but for rounding counts as one. */
+/**
+ * Returns the first mapping event at or after a moment, s: no task begins before the event of its arrival. A moment
+ * that differs from an event only by rounding counts as the event.
+ */
 export function firstEventS(atS: number, eventIntervalS: number): number {
   const events = atS / eventIntervalS;
   const nearest = Math.round(events);
@@ -16,17 +25,17 @@ export function firstEventS(atS: number, eventIntervalS: number): number {
   return eventIntervalS * (isEvent ? nearest : Math.ceil(events));
 }
 
-/** Budget with what the checker forgives beyond it; Infinity where there is none. */
+/** Returns the budget plus what the checker tolerates beyond it; Infinity if there is none. */
 export function forgivingJ(budgetJ: number): number {
   return budgetJ * (1 + FORGIVEN_SHARE);
 }
 
-/** Limits of the power rows with what the checker forgives beyond them; length R, 0 without rows. */
+/** Returns the limits of the power rows plus what the checker tolerates beyond them; length R, 0 without rows. */
 export function forgivingLimits(rows: PowerRows | undefined): Float64Array {
   return rows === undefined ? new Float64Array(0) : rows.limit.map((value, r) => value + (rows.forgiven?.[r] ?? 0));
 }
 
-/** Power beyond which a task alone breaks a power row, by pool, W; Infinity where no row says so. */
+/** Returns the power above which a single task breaks a power row, by pool, W; Infinity if no row limits it. */
 export function greatestAloneW({ pools, powerRows }: UtilityProblem): Float64Array {
   const mostW = new Float64Array(pools.length).fill(Infinity);
   const limit = forgivingLimits(powerRows);
@@ -39,7 +48,10 @@ export function greatestAloneW({ pools, powerRows }: UtilityProblem): Float64Arr
   return mostW;
 }
 
-/** Test whether an unbroken run on an option from a moment (s) on keeps by itself the budgets of all days that it lies in. */
+/**
+ * Returns true if an unbroken run on an option that starts at a moment (s) alone keeps the budgets of all days that it
+ * touches.
+ */
 export function keepsBudgetsAlone(
   { days, options, charging }: UtilityProblem,
   option: number,

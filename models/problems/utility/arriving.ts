@@ -2,20 +2,27 @@ import { firstEventS, greatestAloneW, keepsBudgetsAlone } from './alone.js';
 import { overlapS, type UtilityProblem } from './problem.js';
 import { startingUtility, utilityAt } from '../utility-function.js';
 
-/** Utility that the tasks of a problem could bring into the measured time, by three measures. None is a bound: docs/utility/results.md. */
+/**
+ * Utility that the tasks of a problem could bring within the measured time, by three measures. None of them is a bound:
+ * docs/utility/results.md.
+ */
 export interface ArrivingUtility {
-  /** Sum of the starting utilities of the tasks that arrive in the measured time (what 002 calls the maximum). */
+  /** Sum of the starting utilities of the tasks that arrive in the measured time (the maximum of paper 002). */
   readonly starting: number;
   /**
-   * Utility that would be earned in the measured time if every task started at the first mapping event from its arrival on, alone, on the option on which it
-   * ends first of those that keep budgets and power rows by themselves: counted as earnings are, each by the share of its execution in the measured time.
+   * Utility that would be earned in the measured time if every task started at the first mapping event after its
+   * arrival, alone, on the option that ends first among those that keep budgets and power rows by themselves. As in
+   * earnings, each task counts by the share of its execution in the measured time.
    */
   readonly immediate: number;
-  /** The same if every task started when it arrives, which no schedule may, whatever its option draws (what 000 calls the maximum). */
+  /**
+   * The same if every task started when it arrives, which no schedule may do, whatever its option draws (the maximum of
+   * paper 000).
+   */
   readonly onArrival: number;
 }
 
-/** The three measures of what arrives. */
+/** Returns the three measures for the tasks that arrive. */
 export function arrivingUtility(problem: UtilityProblem): ArrivingUtility {
   const { tasks, functions, measuredFromS, endS, eventIntervalS } = problem;
   const fastest = optionsByTime(problem);
@@ -23,7 +30,7 @@ export function arrivingUtility(problem: UtilityProblem): ArrivingUtility {
   for (let n = 0; n < tasks.count; n++) {
     const arrivalS = tasks.arrivalS[n]!;
     const f = tasks.utility[n]!;
-    /** Utility earned in the measured time by a run that starts when it has waited for so long. */
+    /** Returns the utility earned in the measured time by a run that starts after waiting for so long. */
     const earned = (waitS: number, timeS: number): number => {
       const insideS = overlapS(arrivalS + waitS, arrivalS + waitS + timeS, measuredFromS, endS);
       return insideS > 0 ? (utilityAt(functions, f, waitS + timeS) * insideS) / timeS : 0;
@@ -38,7 +45,10 @@ export function arrivingUtility(problem: UtilityProblem): ArrivingUtility {
   return { starting, immediate, onArrival };
 }
 
-/** Options of each kind of work, the fastest first: of all the first one, and those that no power row forbids. Length C. */
+/**
+ * Returns the first option of each kind of work, fastest first: of all options, and those that no power row rules out.
+ * Length C.
+ */
 function optionsByTime(problem: UtilityProblem): { readonly all: number; readonly able: readonly number[] }[] {
   const { kindCount, first, pool, timeS, powerW } = problem.options;
   const mostW = greatestAloneW(problem);

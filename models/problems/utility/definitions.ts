@@ -3,28 +3,31 @@ import { z } from 'zod';
 import * as quantity from '../../fields/quantities.js';
 import { type FieldNotes, named, prose, whole } from '../../fields/fields.js';
 
-/** Fields that several parts of a utility instance share, and sizes. */
+/** Fields that several parts of a utility instance share, and limits of size. */
 
-/** Greatest number of task types. Ours. */
+/** Maximum number of task types. */
 export const MAX_TASK_TYPES = 10_000;
-/** Greatest number of pools. Ours. */
+/** Maximum number of pools. */
 export const MAX_POOLS = 1000;
-/** Greatest number of P-states. Ours: they are stored in bytes. */
+/** Maximum number of P-states. Chosen: they are stored in bytes. */
 export const MAX_P_STATES = 255;
-/** Greatest number of machines or nodes of one pool. Ours. */
+/** Maximum number of machines or nodes of one pool. */
 export const MAX_NODES = 10_000_000;
-/** Greatest number of tasks of an instance. Ours. */
+/** Maximum number of tasks of an instance. */
 export const MAX_TASKS = 5_000_000;
-/** Greatest coefficient of variation. Ours: shapes of gamma distributions stay at 1/4 or above, where draws are not yet all but zero. */
+/**
+ * Maximum coefficient of variation. Chosen: shapes of gamma distributions stay at 1/4 or above, where draws are not yet
+ * all but zero.
+ */
 const MAX_COV = 2;
-/** Greatest utility. Ours. */
+/** Maximum utility. */
 const MAX_UTILITY = 1e9;
-/** Greatest urgency, per urgencyUnitS. Ours. */
+/** Maximum urgency, per urgencyUnitS. */
 const MAX_URGENCY = 1e6;
-/** Greatest factor on a mean time, a starting utility or an urgency. Ours. */
+/** Maximum factor on a mean time, a starting utility or an urgency. */
 const MAX_MULTIPLE = 1e6;
 
-/** A standard deviation over its mean. */
+/** Returns the schema of a coefficient of variation: a standard deviation over its mean. */
 export const coefficientOfVariation = (meaning: string): z.ZodNumber =>
   z.number().min(0).max(MAX_COV).meta({ description: meaning });
 
@@ -42,7 +45,7 @@ export const urgency = (meaning: string): z.ZodNumber =>
     .max(MAX_URGENCY)
     .meta({ description: `${meaning} Decay rate, per urgencyUnitS.` });
 
-/** Weight in draws: only the proportions count. */
+/** Returns the schema of a weight in draws: only the proportions count. */
 export const weight = (meaning: string, notes: FieldNotes = {}): z.ZodNumber =>
   z
     .number()
@@ -120,14 +123,17 @@ export const definitions = z.strictObject({
     .optional(),
 });
 
-/** Definitions of worth: shapes over age, and starting values. */
+/** Definitions of what tasks are worth: shapes over age, and starting values. */
 export type UtilityDefinitions = Declared<typeof definitions>;
 /**
  * A decaying shape: in interval m, from its start t to the next one's, utility is startingUtility ((fraction - approaches) exp(-urgency
  * urgencyModifier (age - t) / urgencyUnitS) + approaches). The last interval has no end.
  */
 export type IntervalClass = Declared<typeof intervalClass>;
-/** Straight lines between points, multiplied by the starting utility; constant after the last. Two points of one age make a drop. */
+/**
+ * Straight lines between points, multiplied by the starting utility; constant after the last point. Two points of the
+ * same age make a drop.
+ */
 export type PointClass = Declared<typeof pointClass>;
 /** A starting utility, uniform in (startingUtilityAbove, startingUtility], and an urgency; drawn by share. */
 export type PriorityShare = Declared<typeof priorityShare>;

@@ -2,24 +2,31 @@ import { J_PER_KWH } from '../../units.js';
 import { overlapS } from './overlap.js';
 
 /**
- * Price of energy over time, constant in each of H steps of equal length. Before the first step its price holds, after the last one the last price.
- * A charged second is a second weighted by the price in force over the mean price; power times charged seconds is charged energy: that what a
- * budget of money, divided by the mean price, is a budget of.
+ * Price of energy over time, constant in each of H steps of equal length. Before the first step its price holds, after
+ * the last one the last price. A charged second is a second weighted by the price in force over the mean price, and
+ * power times charged seconds is charged energy. So a budget of money, divided by the mean price, is a budget of
+ * charged energy.
  */
 export interface EnergyTariff {
-  /** Beginning of the first step, s, at most 0; length of a step, s. */
+  /** Beginning of the first step, s, at most 0. */
   readonly originS: number;
+  /** Length of a step, s. */
   readonly stepS: number;
-  /** Length H each: price, USD/kWh, at least 0; the same over the mean price. */
+  /** Price by step, length H, USD/kWh, at least 0. */
   readonly usdPerKwh: Float64Array;
+  /** Length H: price over the mean price. */
   readonly weight: Float64Array;
   /** Length H + 1: charged seconds from the origin to the beginning of each step, and to the end of the last. */
   readonly chargedS: Float64Array;
-  /** Mean price of the measured time, USD/J, above 0: that of a charged joule. */
+  /** Mean price of the measured time, USD/J, above 0: the price of a charged joule. */
   readonly usdPerJ: number;
 }
 
-/** Tariff of prices by step. @param meanUsdPerKwh mean price of the measured time, above 0 */
+/**
+ * Returns the tariff with these prices by step.
+ *
+ * @param meanUsdPerKwh mean price of the measured time, above 0
+ */
 export function energyTariff(
   usdPerKwh: Float64Array,
   {
@@ -34,19 +41,19 @@ export function energyTariff(
   return { originS, stepS, usdPerKwh, weight, chargedS, usdPerJ: meanUsdPerKwh / J_PER_KWH };
 }
 
-/** Step that a moment (s) lies in; the first or last one outside of all. */
+/** Returns the index of the step that contains a moment (s); outside of all, that of the first or last step. */
 export function stepAt({ originS, stepS, weight }: EnergyTariff, atS: number): number {
   return Math.max(0, Math.min(weight.length - 1, Math.floor((atS - originS) / stepS)));
 }
 
-/** Beginning of the step after the one that a moment (s) lies in, s; above it. */
+/** Returns the beginning of the step after the one that contains a moment (s), s; it is later than the moment. */
 export function nextStepS(tariff: EnergyTariff, atS: number): number {
   let h = stepAt(tariff, atS) + 1;
   while (tariff.originS + h * tariff.stepS <= atS) h++;
   return tariff.originS + h * tariff.stepS;
 }
 
-/** Charged seconds of [fromS, toS), s; fromS is at most toS. */
+/** Returns the charged seconds of [fromS, toS), s; fromS is at most toS. */
 export function chargedS(tariff: EnergyTariff, fromS: number, toS: number): number {
   return chargedUntilS(tariff, toS) - chargedUntilS(tariff, fromS);
 }
@@ -56,7 +63,10 @@ function chargedUntilS(tariff: EnergyTariff, atS: number): number {
   return tariff.chargedS[h]! + (atS - tariff.originS - h * tariff.stepS) * tariff.weight[h]!;
 }
 
-/** Charged seconds of the part of [fromS, toS) that lies in [startS, endS); mere seconds where nothing is charged by price. */
+/**
+ * Returns the charged seconds of the part of [fromS, toS) that lies in [startS, endS); plain seconds if there is no
+ * tariff.
+ */
 export function chargedOverlapS(
   tariff: EnergyTariff | undefined,
   fromS: number,
@@ -70,8 +80,9 @@ export function chargedOverlapS(
 }
 
 /**
- * Greatest number of charged seconds before endS of a run of timeS that starts in [fromS, untilS], s: at an end of these, on a border of steps, or so
- * that it ends at endS. */
+ * Returns the largest number of charged seconds before endS of a run of length timeS that starts in [fromS, untilS], s.
+ * The largest is found with a start at an end of that range, on a border of steps, or such that the run ends at endS.
+ */
 export function greatestChargedS(
   tariff: EnergyTariff,
   timeS: number,
@@ -96,7 +107,7 @@ export function greatestChargedS(
   return most;
 }
 
-/** Least weight in [fromS, toS), s. */
+/** Returns the least weight of the steps in [fromS, toS). */
 export function leastWeight(tariff: EnergyTariff, fromS: number, toS: number): number {
   let least = Infinity;
   const last = stepAt(tariff, toS);

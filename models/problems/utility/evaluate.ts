@@ -7,19 +7,21 @@ import { utilityAt } from '../utility-function.js';
 export interface ScheduleOutcome {
   /** Utility earned in the measured time: each run's utility times the share of its execution that lies there. */
   readonly utility: number;
-  /** Length D. Energy drawn and utility earned by day, J. */
+  /** Energy drawn by day, J; length D. */
   readonly energyJ: Float64Array;
+  /** Utility earned by day; length D. */
   readonly utilityByDay: Float64Array;
-  /** Length D. Cost of the energy drawn by day, USD; null without a tariff. */
+  /** Cost of the energy drawn by day, USD; length D; null without a tariff. */
   readonly costUsd: Float64Array | null;
-  /** Tasks that completed, in all and with a completion in the measured time; dropped; preemptions. */
+  /** Number of tasks that completed. */
   readonly completed: number;
+  /** Number of tasks that completed within the measured time. */
   readonly completedMeasured: number;
   readonly dropped: number;
   readonly preemptions: number;
 }
 
-/** Figures of a schedule, run by run. Capacities and budgets are not judged here. */
+/** Returns the figures of a schedule, computed run by run. Capacities and budgets are not checked here. */
 export function evaluateSchedule(problem: UtilityProblem, schedule: Schedule): ScheduleOutcome {
   const { days, options, functions, tasks, tariff, measuredFromS, endS } = problem;
   const { task, option, firstPiece, pieceStartS, pieceEndS } = schedule;

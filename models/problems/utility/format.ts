@@ -1,4 +1,4 @@
-/** Value of "format" in an instance file. Ours. */
+/** Value of "format" in an instance file. */
 export const UTILITY_FORMAT = 'plenum.utility';
-/** Version of that format, a count. Ours. */
+/** Version of that format, a count. */
 export const UTILITY_FORMAT_VERSION = 1;

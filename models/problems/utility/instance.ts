@@ -10,20 +10,23 @@ import { cores, definitions, MAX_NODES, MAX_POOLS, MAX_TASKS, urgency, utility, 
 import { covTypes, downeyTypes, facilityTypes, twoLevelTypes, typeTable } from './task-types.js';
 
 /**
- * The shape and the ranges of a utility instance, field by field. What several fields say together (references, order, sizes) is in consistency.ts.
+ * The shape and the ranges of a utility instance, field by field. Rules across several fields (references, order,
+ * sizes) are in consistency.ts.
  */
 
-/** Greatest seed: nine digits, below 2^32. Ours. */
+/** Maximum seed: nine digits, below 2^32. */
 export const MAX_SEED = 999_999_999;
-/** Greatest energy budget of a day, J. Ours: a machine of 30 MW passes the range of single figures, 1e12, in ten hours. */
+/**
+ * Maximum energy budget of a day, J. Chosen: a machine of 30 MW passes the range of single figures, 1e12, in ten hours.
+ */
 const MAX_BUDGET_J = 1e18;
-/** Least energy budget of a day, J: above 0. Ours. */
+/** Least energy budget of a day, J: above 0. */
 const MIN_BUDGET_J = 1e-6;
-/** Least budget of money of a day, USD: above 0. Ours. */
+/** Least budget of money of a day, USD: above 0. */
 const MIN_COST_BUDGET_USD = 1e-9;
-/** Greatest budget of money of a day, USD. Ours. */
+/** Maximum budget of money of a day, USD. */
 const MAX_COST_BUDGET_USD = 1e12;
-/** Greatest price of energy, USD/kWh. Ours: prices of scarcity on wholesale markets are below 10. */
+/** Maximum price of energy, USD/kWh. Chosen: prices of scarcity on wholesale markets are below 10. */
 const MAX_USD_PER_KWH = 100;
 
 const energyPrice = z.strictObject({
@@ -34,7 +37,7 @@ const energyPrice = z.strictObject({
     .meta({ description: 'Price by hour of the day, the first from midnight (measuredFromS); the same every day.' }),
   provenance: prose('Where the numbers are from.').optional(),
 });
-/** Greatest length of the simulated time, s: ten years. Ours. */
+/** Maximum length of the simulated time, s: ten years. */
 const MAX_PERIOD_S = 316_000_000;
 
 const pool = z.strictObject({
@@ -212,17 +215,17 @@ export const utilitySchema = z
   })
   .meta({ title: 'Plenum utility instance' });
 
-/** Instance as stored: with pools, or with a facility in their place. */
+/** Instance as it is stored: with pools, or with a facility in their place. */
 export type UtilityInstanceFile = Declared<typeof utilitySchema>;
 /**
- * The utility instance: tasks that arrive over time, whose worth falls with age, on pools of machines or nodes; of a facility the
- * pools follow from it (docs/utility/facility.md).
+ * The utility instance: tasks that arrive over time and are worth less the older they are, on pools of machines or
+ * nodes. With a facility, the pools follow from it (docs/utility/facility.md).
  */
 export type UtilityInstance = Omit<UtilityInstanceFile, 'pools'> & { readonly pools: readonly UtilityPool[] };
-/** Manner in which tasks meet machines: one machine each; n nodes of one pool each; one node each, and may be preempted. */
+/** How tasks use machines: one machine each; n nodes of one pool each; or one node each, with preemption. */
 export type UtilityEnvironment = UtilityInstance['environment'];
 export type UtilityPeriod = UtilityInstance['period'];
-/** Machines or nodes that are alike. */
+/** Equal machines or nodes. */
 export type UtilityPool = Declared<typeof pool>;
 export type AllowedCores = NonNullable<UtilityInstance['allowedCores']>[number];
 export type UtilityTaskRow = Declared<typeof taskRowSchema>;
@@ -231,7 +234,7 @@ export type ArrivalFile = Declared<typeof taskFile>;
 export type ArrivalTrace = Declared<typeof trace>;
 /** Poisson arrivals with a rate that depends on the type. Time of day counts from measuredFromS. */
 export type GeneratedArrivals = Declared<typeof generated>;
-/** Exponential times of high and low rate in turn, as factors on the mean rate. */
+/** Times of high and low rate in turn, of exponential length, as factors on the mean rate. */
 export type OnOffPattern = NonNullable<GeneratedArrivals['special']>;
 export type WorkingHours = NonNullable<GeneratedArrivals['workingHours']>;
 export type { FacilityOperation } from './operation.js';

@@ -4,7 +4,7 @@ import * as quantity from '../../fields/quantities.js';
 import { celsius, fraction, named, whole } from '../../fields/fields.js';
 import { MAX_P_STATES } from './definitions.js';
 
-/** Operation of the facility that an instance holds. */
+/** Schema of the operation of the facility of an instance. */
 export const operation = z
   .strictObject({
     setPointsC: z

@@ -3,7 +3,7 @@ import type { ScheduleOutcome } from './evaluate.js';
 import { type PlannedRun, UTILITY_PLAN_FORMAT, UTILITY_PLAN_FORMAT_VERSION, type UtilityPlan } from './plan.js';
 import type { Schedule } from './schedule.js';
 
-/** Schedule in the form of a plan file, with names for indices. */
+/** Returns the schedule in the form of a plan file, with names in place of indices. */
 export function utilityPlanOf(
   problem: UtilityProblem,
   schedule: Schedule,

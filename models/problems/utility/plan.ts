@@ -1,6 +1,6 @@
-/** Value of "format" in a schedule file. Ours. */
+/** Value of "format" in a schedule file. */
 export const UTILITY_PLAN_FORMAT = 'plenum.utility-schedule';
-/** Version of that format, a count. Ours. */
+/** Version of that format, a count. */
 export const UTILITY_PLAN_FORMAT_VERSION = 1;
 
 /** A schedule as stored on disk: what ran where and when. Moments in s from the start of the simulation. */
@@ -9,18 +9,18 @@ export interface UtilityPlan {
   readonly formatVersion: typeof UTILITY_PLAN_FORMAT_VERSION;
   /** Name of the instance it was made for, and SHA-256 of that file's bytes. */
   readonly instance: { readonly name: string; readonly sha256: string };
-  /** Policy that made it. */
+  /** Policy that made the schedule. */
   readonly method: string;
   /**
-   * Figures of the maker: utility earned in the measured time, and energy by day (J), the part of a day before the first midnight included; its cost
-   * (USD) where energy has a price.
+   * Figures by the maker's own account: utility earned in the measured time, energy by day (J; the part of a day before
+   * the first midnight counts as a day), and its cost (USD) if energy has a price.
    */
   readonly claimed: {
     readonly utility: number;
     readonly energyJ: readonly number[];
     readonly costUsd?: readonly number[] | undefined;
   };
-  /** Tasks that ran, each once. What is in neither list was still waiting at the end. */
+  /** Tasks that ran, each once. A task that is in neither list was still waiting at the end. */
   readonly runs: readonly PlannedRun[];
   readonly dropped: readonly DroppedTask[];
 }
@@ -28,15 +28,15 @@ export interface UtilityPlan {
 export interface PlannedRun {
   readonly task: string;
   readonly pool: string;
-  /** Nodes of the pool that it takes. */
+  /** Number of nodes of the pool that it takes. */
   readonly nodes: number;
-  /** P-state of all of them; 0 the fastest. */
+  /** P-state of all its nodes; 0 is the fastest. */
   readonly pState: number;
-  /** Machine of the pool, from 0, in the serial environment; nodes are not told apart in the others. */
+  /** Machine of the pool, from 0, in the serial environment; the others do not tell nodes apart. */
   readonly machine?: number | undefined;
-  /** Start and end of each piece of execution, in order; more than one where it was preempted. */
+  /** Start and end of each piece of execution, in order; more than one piece if it was preempted. */
   readonly pieces: readonly (readonly [startS: number, endS: number])[];
-  /** Flag: ran to its end; absent: true. False where it was preempted and never ended: it earns nothing. */
+  /** False if the task was preempted and never ended, so that it earns nothing; absent if it ran to its end. */
   readonly finished?: false | undefined;
 }
 

@@ -1,7 +1,7 @@
 import type { PowerRows } from './problem.js';
 import type { UtilityRoom } from './room.js';
 
-/** A limit before it is known whether it can be reached. */
+/** A limit of which it is not yet known whether it can be reached. */
 interface Row {
   readonly name: string;
   readonly unit: 'K' | 'W';
@@ -10,16 +10,19 @@ interface Row {
   readonly forgiven: number;
 }
 
-/** Name of the row that is the cap of the power at the meter; the other rows in W are capacities of CRACs. */
+/** Name of the row that limits the power at the meter; the other rows in W are capacities of CRACs. */
 export const POWER_CAP = 'power cap';
-/** Excess of an inlet that a checker forgives, K (docs/checker.md): stated a second time, as the checker shares no values. */
+/**
+ * Excess of an inlet temperature that the checker tolerates, K (docs/checker.md); stated a second time, because the
+ * checker shares no values.
+ */
 const FORGIVEN_K = 1e-6;
-/** Greatest excess of a power that a checker forgives, W (docs/checker.md), stated a second time. */
+/** Excess of a power that the checker tolerates, W (docs/checker.md), stated a second time. */
 const FORGIVEN_W = 1e-3;
 
 /**
- * Limits of a room on the power of its pools at the meter, W; undefined where none can be broken. Left out are rows that all pools at their greatest
- * power keep, and rows that another one implies.
+ * Returns the limits of a room on the power of its pools at the meter, W; undefined if none can be broken. Rows that
+ * are kept even with all pools at their greatest power, and rows that another row implies, are left out.
  *
  * @param mostW greatest power of each pool, W at the meter, length J
  */
@@ -65,12 +68,16 @@ export function powerRowsOf(room: UtilityRoom, mostW: Float64Array): PowerRows |
   };
 }
 
-/** Greatest number of rows that are compared with one another. Ours: the square of it times the pools are a second's work. */
+/**
+ * Maximum number of rows that are compared with one another. Chosen: its square times the number of pools is a second's
+ * work.
+ */
 const MAX_COMPARED = 2000;
 
 /**
- * Rows without those that another one implies: in multiples of its limit it takes at least as much of every pool; a limit of 0, of which there are
- * no multiples, forbids the pools that it takes something of, and no others.
+ * Returns the rows that no other row implies. A row implies another if, relative to its limit, it takes at least as
+ * much of every pool. A limit of 0, to which nothing is relative, rules out the pools that the row takes anything of,
+ * and no others.
  */
 function withoutImplied(rows: readonly Row[]): readonly Row[] {
   if (rows.length > MAX_COMPARED) return rows;

@@ -5,8 +5,9 @@ import type { Schedule } from './schedule.js';
 export type PowerChange = readonly [pool: number, changeW: number];
 
 /**
- * Visit of every moment at which the power of busy nodes changes, ascending, with the power of each pool from then on (W, length J, reused) and what
- * changed. What ends and what starts at one moment changes at once.
+ * Visits every moment at which the power of busy nodes changes, ascending, with the power of each pool from then on (W,
+ * length J, the same array each time) and what changed. Pieces that end and pieces that start at the same moment change
+ * at once.
  */
 export function sweepPower(
   { pools, options }: UtilityProblem,

@@ -13,30 +13,39 @@ import type { UtilityFunctions } from '../utility-function.js';
 export interface UtilityProblem {
   readonly name: string;
   readonly environment: UtilityEnvironment;
-  /** Moment after which nothing starts; the last midnight. Tasks that run then run to their end. */
+  /** Moment after which nothing starts: the last midnight. Tasks that run then continue to their end. */
   readonly endS: number;
-  /** Moment from which utility and energy count: the objective is what is earned in [measuredFromS, endS). */
+  /** Moment from which utility and energy count: the objective is the utility earned in [measuredFromS, endS). */
   readonly measuredFromS: number;
-  /** Days and the part of a day before the first midnight, ascending, without gaps, from 0 to endS; the measured time is the last one. */
+  /**
+   * Days (and the part of a day before the first midnight), ascending, without gaps, from 0 to endS; the last one is
+   * the measured time.
+   */
   readonly days: readonly Day[];
   /** Time between mapping events, s; events are at 0, interval, 2 interval, ... before endS. */
   readonly eventIntervalS: number;
-  /** Utility below which a task is dropped: its best is less than this. 0: dropped where it can earn nothing more. */
+  /**
+   * Utility below which a task is dropped, if the most it can still earn is less. 0: it is dropped once it can earn
+   * nothing more.
+   */
   readonly droppingThreshold: number;
-  /** Time that each resumption of a preempted task adds to what is left of it, s. */
+  /** Time that each resumption of a preempted task adds to its remaining time, s. */
   readonly preemptionOverheadS: number;
-  /** J pools of nodes that are alike. In `serial` the nodes of a pool are machines with queues of their own. */
+  /** J pools of equal nodes. In `serial` the nodes of a pool are machines with queues of their own. */
   readonly pools: readonly Pool[];
   readonly options: WorkOptions;
   readonly functions: UtilityFunctions;
   readonly tasks: UtilityTasks;
-  /** Price of energy; absent where the instance has none. */
+  /** Price of energy; absent if the instance has none. */
   readonly tariff?: EnergyTariff;
-  /** The same tariff where budgets are of money: they, and all energy held against them, are then in charged joules. */
+  /**
+   * The same tariff if budgets are of money: then budgets, and all energy that counts against them, are in charged
+   * joules.
+   */
   readonly charging?: EnergyTariff;
-  /** Limits on what the busy nodes draw at any moment; absent where there are none. */
+  /** Limits on what the busy nodes draw at any moment; absent if there are none. */
   readonly powerRows?: PowerRows;
-  /** Room that the pools stand in; absent where they stand in none. With one, all powers here are those at the meter. */
+  /** Room that the pools stand in; absent if there is none. With a room, all powers here are at the meter. */
   readonly room?: UtilityRoom;
 }
 
@@ -50,9 +59,12 @@ export interface PowerRows {
   readonly unit: readonly ('K' | 'W')[];
   /** Length R x J, at least 0. */
   readonly coefficient: Float64Array;
-  /** Length R, at least 0: what idle nodes already take is left out. */
+  /** Length R, at least 0: what remains of each limit after the idle nodes' part. */
   readonly limit: Float64Array;
-  /** Length R, in the row's unit: what a schedule may exceed a limit by and still pass the checker, so that bounds count it in; absent: 0. */
+  /**
+   * Length R, in the row's unit: by how much a schedule may exceed a limit and still pass the checker, so bounds must
+   * include it; absent: 0.
+   */
   readonly forgiven?: Float64Array;
 }
 
@@ -60,17 +72,20 @@ export interface PowerRows {
 export interface Day {
   readonly startS: number;
   readonly endS: number;
-  /** Energy that may be drawn within it, J; charged joules where the problem charges by a tariff; Infinity where it has no budget. */
+  /** Energy that may be drawn within it, J; charged joules if budgets are of money; Infinity if it has no budget. */
   readonly budgetJ: number;
 }
 
 export interface Pool {
   readonly name: string;
-  /** Number of its nodes, from 1. */
+  /** Number of nodes of the pool, at least 1. */
   readonly nodes: number;
-  /** Cores of each node, from 1; a task is charged for all of them. */
+  /** Cores of each node, at least 1; a task is charged for all of them. */
   readonly coresPerNode: number;
-  /** Nodes that may be busy, each number from a moment until the next, ascending; all before the first. Absent: all at all times. */
+  /**
+   * Numbers of nodes that may be busy, each from a moment until the next, ascending; all nodes before the first moment.
+   * Absent: all nodes at all times.
+   */
   readonly allowed?: readonly AllowedNodes[];
 }
 
@@ -80,7 +95,7 @@ export interface AllowedNodes {
   readonly nodes: number;
 }
 
-/** Node-seconds of a pool that may be used between two moments, s. */
+/** Returns the node-seconds of a pool that may be used between two moments, s. */
 export function nodeSecondsOf({ nodes, allowed = [] }: Pool, fromS: number, toS: number): number {
   let sum = nodes * (toS - fromS);
   for (const [k, step] of allowed.entries()) {
@@ -90,16 +105,18 @@ export function nodeSecondsOf({ nodes, allowed = [] }: Pool, fromS: number, toS:
 }
 
 /**
- * Ways to run each kind of work (a task type with a number of nodes), all on the fastest P-state first within a pool, pools ascending. Tasks
- * of one kind have the same options.
+ * Ways to run each kind of work (a task type with a number of nodes). Within a pool the fastest P-state comes first;
+ * pools ascend. Tasks of one kind have the same options.
  */
 export interface WorkOptions {
   readonly kindCount: number;
   /** Length C + 1: first option of each kind; every kind has at least one. */
   readonly first: Int32Array;
-  /** Length O each: pool; P-state within it, 0 the fastest; nodes it takes, from 1. */
+  /** Length O: index of the option's pool. */
   readonly pool: Int32Array;
+  /** Length O: P-state in the pool, 0 the fastest. */
   readonly pState: Uint8Array;
+  /** Length O: number of nodes that it takes, at least 1. */
   readonly nodes: Int32Array;
   /** Length O. Execution time, s, above 0. */
   readonly timeS: Float64Array;
@@ -107,17 +124,20 @@ export interface WorkOptions {
   readonly powerW: Float64Array;
 }
 
-/** Tasks in the order of their arrival (ties: as the instance lists them). */
+/** Tasks in the order of their arrival (ties: as in the instance). */
 export interface UtilityTasks {
   readonly count: number;
   readonly name: (task: number) => string;
-  /** Length N each. Arrival, s, ascending, in [0, endS). */
+  /** Length N: arrival, s, ascending, in [0, endS). */
   readonly arrivalS: Float64Array;
-  /** Task type, kind of work, utility function. */
+  /** Length N: task type. */
   readonly type: Int32Array;
+  /** Length N: kind of work. */
   readonly kind: Int32Array;
+  /** Length N: utility function. */
   readonly utility: Int32Array;
-  /** Flags, 0 or 1: the task may preempt others; it may be preempted. */
+  /** 1 if the task may preempt others, else 0. */
   readonly mayPreempt: Uint8Array;
+  /** 1 if the task may be preempted, else 0. */
   readonly mayBePreempted: Uint8Array;
 }

@@ -3,27 +3,32 @@ import { coefficientOfPerformance, cracPowerW } from '../../physics/cooling/crac
 import type { FacilityOperation } from './instance.js';
 
 /**
- * Room that pools stand in, at fixed set-points: every temperature and power is affine in the power of busy cores (docs/utility/facility.md). J
- * pools, K thermal zones, C CRACs at work.
+ * Room that the pools stand in, at fixed set-points: every temperature and power is affine in the power of busy cores
+ * (docs/utility/facility.md). J pools, K thermal zones, C CRACs at work.
  */
 export interface UtilityRoom {
-  /** Power with all nodes idle, W: of the nodes, lost in the UPS, of the CRACs, of other load; and their sum, which is at the meter. */
+  /**
+   * Power with all nodes idle, W: of the nodes, lost in the UPS, of the CRACs, of other load; and their sum, at the
+   * meter.
+   */
   readonly idle: IdlePower;
-  /** Length J. Power at the meter for each watt that busy cores of a pool draw from their nodes' supply lines. */
+  /** Length J: power at the meter for each watt that busy cores of a pool draw from their nodes' supply lines. */
   readonly meterWPerW: Float64Array;
   readonly zoneNames: readonly string[];
-  /** Length K. Inlet temperature of each zone with all nodes idle, C. */
+  /** Length K: inlet temperature of each zone with all nodes idle, C. */
   readonly idleInletC: Float64Array;
-  /** Length K x J. Rise of an inlet for each watt at the meter that busy cores of a pool cost, K/W. */
+  /** Length K x J: rise of an inlet for each watt at the meter that busy cores of a pool cause, K/W. */
   readonly inletKPerW: Float64Array;
   readonly cracNames: readonly string[];
-  /** Length C each: heat that a CRAC removes with all nodes idle, W; the greatest that it can, W, Infinity without a limit. */
+  /** Length C: heat that each CRAC removes with all nodes idle, W. */
   readonly idleHeatW: Float64Array;
+  /** Length C: greatest heat that each CRAC can remove, W; Infinity without a limit. */
   readonly capacityW: Float64Array;
-  /** Length C x J. Heat that a CRAC removes for each watt at the meter that busy cores of a pool cost. */
+  /** Length C x J: heat that a CRAC removes for each watt at the meter that busy cores of a pool cause. */
   readonly heatWPerW: Float64Array;
-  /** Limits: of every inlet, C; of the power at the meter, W; Infinity where there is none. */
+  /** Limit of every inlet, C; Infinity if there is none. */
   readonly redLineC: number;
+  /** Limit of the power at the meter, W; Infinity if there is none. */
   readonly powerCapW: number;
 }
 
@@ -36,10 +41,11 @@ export interface IdlePower {
 }
 
 /**
- * Room of a compiled facility under an operation. A CRAC whose heat with idle nodes is negative draws no power then, and not in proportion to its
- * heat later: idleHeatW tells, and such an operation is refused.
+ * Returns the room of a compiled facility under an operation. If the heat of a CRAC is negative with idle nodes, it
+ * draws no power then, and its power is not proportional to its heat later; such an operation is refused by its
+ * idleHeatW.
  *
- * @param zonesOfPool zones of each pool, whose power is spread over them by their nodes
+ * @param zonesOfPool zones of each pool; its power is spread over them by their nodes
  */
 export function utilityRoom(
   compiled: CompiledFacility,
@@ -54,7 +60,7 @@ export function utilityRoom(
     const nodes = own.reduce((sum, z) => sum + zones[z]!.nodeCount, 0);
     return own.map((z) => zones[z]!.nodeCount / nodes);
   });
-  /** Value of a row over zones for a watt in pool j. */
+  /** Returns the part of a row over zones for each watt in pool j. */
   const perPool = (row: Float64Array, j: number): number =>
     zonesOfPool[j]!.reduce((sum, z, n) => sum + row[z]! * share[j]![n]!, 0);
   const zoneIdleW = Float64Array.from(zones, ({ idleW }) => idleW);

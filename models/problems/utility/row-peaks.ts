@@ -3,28 +3,29 @@ import type { PowerRows, UtilityProblem } from './problem.js';
 import { sweepPower } from './power-sweep.js';
 import type { Schedule } from './schedule.js';
 
-/** Greatest load of a power row over a schedule, and the first moment of it. */
+/** Largest load of a power row over a schedule, and the first moment of it. */
 export interface RowPeak {
   readonly name: string;
   readonly unit: 'K' | 'W';
-  /** Greatest load and limit, in `unit`. */
+  /** Largest load, in `unit`. */
   readonly value: number;
   readonly limit: number;
-  /** Moment from which the greatest load was first on, s; 0 where nothing ran. */
+  /** First moment of the largest load, s; 0 if nothing ran. */
   readonly atS: number;
 }
 
-/** Relative excess that rounding may make in a long sum of powers. Ours: that of the caps of the other families. */
+/** Relative excess that counts as rounding in a long sum of powers. Chosen: that of the caps of the other families. */
 const ROW_TOLERANCE = 1e-9;
-/** Number of moments after which loads are summed anew, so that rounding does not pile up. Ours. */
+/** Number of moments after which loads are summed from scratch, so that rounding errors do not add up. */
 const SUMMED_ANEW = 256;
 
-/** Words for limits on power by unit, as violations and binding limits name them. */
+/** Names of the limits on power, by unit, as in violations and binding limits. */
 export const ROW_CONSTRAINTS = { K: 'redLine', W: 'powerCap' } as const;
 
 /**
- * Greatest load of each power row, at every moment of a schedule: what ends and what starts at one moment are not on together. Length R; empty where
- * the problem has no rows. O(Q (log Q + R + R J / 256)) for Q pieces.
+ * Returns the largest load of each power row over all moments of a schedule; pieces that end and pieces that start at
+ * the same moment do not overlap. Length R; empty if the problem has no rows. O(Q (log Q + R + R J / 256)) for Q
+ * pieces.
  */
 export function rowPeaks(problem: UtilityProblem, schedule: Schedule): RowPeak[] {
   const { pools, powerRows } = problem;
@@ -48,7 +49,7 @@ export function rowPeaks(problem: UtilityProblem, schedule: Schedule): RowPeak[]
   return names.map((name, r) => ({ name, unit: unit[r]!, value: peak[r]!, limit: limit[r]!, atS: peakS[r]! }));
 }
 
-/** Load of each row while the busy nodes of each pool draw `busyW` (length J, W), in the unit of the row. */
+/** Returns the load of each row, in the row's unit, while the busy nodes of each pool draw `busyW` (length J, W). */
 export function loadsAt({ count, coefficient }: PowerRows, busyW: Float64Array): Float64Array {
   const pools = busyW.length;
   return Float64Array.from({ length: count }, (_, r) => {
@@ -58,7 +59,10 @@ export function loadsAt({ count, coefficient }: PowerRows, busyW: Float64Array):
   });
 }
 
-/** Rows whose limit a schedule passes, greatest share first, each with its greatest excess and the moment of it. */
+/**
+ * Returns the rows whose limit a schedule exceeds, the largest relative excess first, each with its largest excess and
+ * the moment of it.
+ */
 export function rowViolations(peaks: readonly RowPeak[]): Violation[] {
   return peaks
     .filter(({ value, limit }) => value > limit * (1 + ROW_TOLERANCE))

@@ -1,23 +1,30 @@
 /**
- * A schedule: what ran when. R runs, ascending by task (a task runs at most once, perhaps in several pieces), Q pieces. Moments in s. The pool
- * and P-state stay over all pieces of a run.
+ * A schedule: what ran when. R runs, ascending by task (a task runs at most once, perhaps in several pieces), Q pieces.
+ * Moments in s. All pieces of a run have the same pool and P-state.
  */
 export interface Schedule {
-  /** Length R each: task, ascending; option of the task's kind (index into WorkOptions). */
+  /** Length R: task, ascending. */
   readonly task: Int32Array;
+  /** Length R: option of the task's kind (index into WorkOptions). */
   readonly option: Int32Array;
   /** Length R + 1: first piece of each run. */
   readonly firstPiece: Int32Array;
-  /** Length Q each: pieces of a run in order, none before the one before it has ended. */
+  /** Length Q: start of each piece, s; pieces of a run are in order and do not overlap. */
   readonly pieceStartS: Float64Array;
+  /** Length Q: end of each piece, s. */
   readonly pieceEndS: Float64Array;
   /**
-   * Length Q: first node of the piece in its pool where nodes are told apart (serial: the machine, from 0), -1 where only their number counts.
+   * Length Q: first node of the piece in its pool if nodes are told apart (serial: the machine, from 0), -1 if only
+   * their number counts.
    */
   readonly node: Int32Array;
-  /** Tasks that were dropped, ascending, and when. What is in neither list was waiting at the end. */
+  /** Tasks that were dropped, ascending. A task that neither ran nor was dropped was waiting at the end. */
   readonly dropped: Int32Array;
+  /** Moments at which they were dropped, s. */
   readonly droppedS: Float64Array;
-  /** Tasks preempted and not run to their end: their pieces stand above, they earn nothing. Ascending. */
+  /**
+   * Tasks that were preempted and did not run to their end, ascending: their pieces are in the schedule, but they earn
+   * nothing.
+   */
   readonly unfinished: Int32Array;
 }

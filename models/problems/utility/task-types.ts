@@ -13,14 +13,14 @@ import {
   weight,
 } from './definitions.js';
 
-/** Task types of an instance: spelled out, or by one of three generators. */
+/** Task types of an instance: listed, or drawn by one of three generators. */
 
 const pState = z.strictObject({
   timeS: quantity.timeS('Execution time.'),
   powerW: quantity.sitePowerW('Power of all its nodes together.', { fallback: '0' }).optional(),
 });
 
-/** Fields of a type that its tasks have unless they say otherwise. */
+/** Fields of a type that hold for its tasks unless they state their own. */
 const ofTasks = {
   startingUtility: utility('Of its tasks that do not say.').optional(),
   urgency: urgency('Of its tasks that do not say.').optional(),
@@ -174,21 +174,27 @@ export const twoLevelTypes = z.strictObject({
   poolCoV: coefficientOfVariation('The same between pools, for one type.'),
 });
 
-/** Times and powers spelled out. */
+/** Listed times and powers. */
 export type TaskTypeTable = Declared<typeof typeTable>;
 export type TaskTypeRow = Declared<typeof typeRow>;
 /** Times and powers on one pool with one number of nodes. Between listed numbers both are linear; outside them the pool cannot run the type. */
 export type TaskTypeRun = TaskTypeRow['runs'][number];
 /** Generator of serial types: the coefficient-of-variation method (Ali et al. 2000) with gamma distributions. */
 export type CovTaskTypes = Declared<typeof covTypes>;
-/** Generator of parallel types: single-node times that grow with starting utility, scaled to n nodes by Downey's model of high variance. */
+/**
+ * Generator of parallel types: single-node times that grow with starting utility, scaled to n nodes by Downey's
+ * high-variance model.
+ */
 export type DowneyTaskTypes = Declared<typeof downeyTypes>;
 /** Task types that run on the same pools. */
 export type DowneyGroup = DowneyTaskTypes['groups'][number];
-/** Numbers of cores from least to most, all alike; "pool": all cores of the largest pool of the group. */
+/** Numbers of cores from least to most, all equally likely; "pool": all cores of the largest pool of the group. */
 export type CoreRow = DowneyTaskTypes['cores'][number];
-/** Generator of preemptive types: groups with a mean time each; gamma between types, and between pools about the type's. */
+/**
+ * Generator of preemptive types: groups with a mean time each; gamma distributions between types, and between pools
+ * around the type's mean.
+ */
 export type TwoLevelTaskTypes = Declared<typeof twoLevelTypes>;
-/** Types of tasks that the nodes of a facility run; times and powers are the facility's own. */
+/** Types of tasks that the nodes of a facility run; the facility states their times and powers. */
 export type FacilityTaskTypes = Declared<typeof facilityTypes>;
 export type FacilityTaskType = FacilityTaskTypes['types'][number];

@@ -6,7 +6,7 @@ export interface UtilityWorkload {
 
 export interface WorkloadType {
   readonly name: string;
-  /** Times and powers by pool, length J; null where the pool cannot run it. */
+  /** Times and powers by pool, length J; null if the pool cannot run it. */
   readonly runs: readonly (PoolRuns | null)[];
 }
 
@@ -17,9 +17,9 @@ export interface PoolRuns {
   readonly pStates: number;
   /** P-states in use, ascending from 0; absent: all. */
   readonly usedPStates?: readonly number[];
-  /** Execution time, s, on `nodes` nodes (leastNodes .. mostNodes). */
+  /** Execution time on `nodes` nodes (leastNodes .. mostNodes), s. */
   readonly timeS: (nodes: number, pState: number) => number;
-  /** Power of all of them, W. */
+  /** Power of all these nodes, W. */
   readonly powerW: (nodes: number, pState: number) => number;
 }
 
@@ -28,16 +28,22 @@ export interface WorkloadTasks {
   readonly count: number;
   readonly name: (task: number) => string;
   readonly arrivalS: Float64Array;
-  /** Index of the type; cores asked for, from 1. */
+  /** Index of the task's type. */
   readonly type: Int32Array;
+  /** Number of cores asked for, at least 1. */
   readonly cores: Int32Array;
-  /** Index of the utility class; starting utility; urgency, 1/urgencyUnitS. */
+  /** Index of the utility class. */
   readonly utilityClass: Int32Array;
   readonly startingUtility: Float64Array;
+  /** Urgency, 1/urgencyUnitS. */
   readonly urgency: Float64Array;
-  /** Flags, 0 or 1: the task may preempt others; it may be preempted. */
+  /** 1 if the task may preempt others, else 0. */
   readonly mayPreempt: Uint8Array;
+  /** 1 if the task may be preempted, else 0. */
   readonly mayBePreempted: Uint8Array;
-  /** Run time on the first pool that can run it, P-state 0, s, where the task comes from a trace; NaN elsewhere, null where none does. */
+  /**
+   * Run time on the first pool that can run it, P-state 0, s, if the task comes from a trace; else NaN. Null if no task
+   * comes from a trace.
+   */
   readonly runS: Float64Array | null;
 }

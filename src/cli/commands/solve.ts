@@ -13,16 +13,20 @@ export async function solveCommand(
   options: CommonValues<'solve'>,
   families?: readonly Family[],
 ): Promise<number> {
-  const { seed, timeLimit, workLimit, bound, out, force, json, ...words } = options;
+  const { seed, timeLimit, workLimit, bound, out, baseline, force, json, ...words } = options;
   if (out !== undefined) {
     if (out.trim() === '') throw new OptionError('--out', out, 'the name of a directory', 'Name one.');
     const { inputs, outputs } = filesOfSolve(file, words, out, families);
-    const inTheWay = outputProblem('--out', outputs, { inputs, force });
+    const inTheWay = outputProblem('--out', outputs, {
+      inputs: baseline === undefined ? inputs : [...inputs, baseline],
+      force,
+    });
     if (inTheWay !== null) return refuse([inTheWay], json);
   }
   return answerOf(json, async ({ asked, askedTwice, onProgress }) => {
     const limits = { timeLimitS: timeLimit ?? null, workLimit: workLimit ?? null };
-    const request = { file, words, seed, limits, withBound: bound, out: out ?? null, nowS: monotonicS, onProgress };
+    const places = { out: out ?? null, baseline: baseline ?? null };
+    const request = { file, words, seed, limits, withBound: bound, ...places, nowS: monotonicS, onProgress };
     const answer = await solve({ ...request, interrupted: asked, interruptedTwice: askedTwice }, families);
     return answer.ok ? { ...answer, notes: json ? [] : answer.record.warnings } : answer;
   });

@@ -22,7 +22,7 @@ export const BENCHMARKS = [
   'swaptions',
 ] as const;
 
-/** Section 3.5.2: heavy, medium, light and very light. */
+/** Memory class of each benchmark (section 3.5.2): heavy, medium, light and very light. */
 export const MEMORY_CLASS: Readonly<Record<Benchmark, MemoryClass>> = {
   canneal: 'I',
   cg: 'I',
@@ -36,7 +36,7 @@ export const MEMORY_CLASS: Readonly<Record<Benchmark, MemoryClass>> = {
   swaptions: 'IV',
 };
 
-/** Section 3.5.2; `all` is ours. */
+/** Benchmarks of each workload (section 3.5.2); `all` is not in the thesis. */
 export const WORKLOADS: Readonly<Record<WorkloadName, readonly Benchmark[]>> = {
   memory: ['canneal', 'cg', 'ua', 'sp', 'lu'],
   hybrid: ['ua', 'sp', 'lu', 'fluidanimate', 'blackscholes'],
@@ -59,16 +59,19 @@ export interface Server {
   readonly name: ServerName;
   readonly description: string;
   readonly cores: number;
-  /** Table F.1. */
+  /** Idle power (Table F.1), W. */
   readonly idlePowerW: number;
-  /** Table 3.2. */
+  /** Air flow (Table 3.2), m3/s. */
   readonly airFlowM3PerS: number;
-  /** docs/decisions/p-states.md */
+  /** Frequencies of the P-states, GHz (docs/decisions/p-states.md). */
   readonly pStateFrequenciesGHz: readonly number[];
-  /** Times and powers in the order of BENCHMARKS: Tables F.8, F.9 (s) and F.10, F.11 (W). */
+  /** Times by benchmark at the highest frequency, s (Table F.8). */
   readonly timeAtHighestS: readonly number[];
+  /** Times by benchmark at the lowest frequency, s (Table F.9). */
   readonly timeAtLowestS: readonly number[];
+  /** Powers by benchmark at the highest frequency, W (Table F.10). */
   readonly powerAtHighestW: readonly number[];
+  /** Powers by benchmark at the lowest frequency, W (Table F.11). */
   readonly powerAtLowestW: readonly number[];
   readonly coefficients: Readonly<Record<MemoryClass, Coefficients>>;
 }

@@ -9,12 +9,15 @@ import type {
 } from '../../../models/facility/facility.js';
 
 export interface ThesisRoomOptions {
-  /** 30, 60 or a multiple of 60. The thesis has 30 (1,080 nodes, one CRAC); larger rooms repeat it. */
+  /**
+   * Number of racks: 30, 60 or a multiple of 60. The thesis has 30 (1,080 nodes, one CRAC); larger rooms repeat that
+   * room.
+   */
   readonly racks: number;
   readonly coldAisles: 'open' | 'isolated';
   /**
-   * Air flow of the nodes. nominal: nodes draw their specified air, 1.95 times the CRAC's. balanced: fans slowed to
-   * 0.88 of the CRAC air.
+   * Air flow of the nodes. nominal: as specified, 1.95 times the CRAC's. balanced: fans slowed down to 0.88 of the
+   * CRAC's.
    */
   readonly airflow: 'balanced' | 'nominal';
 }
@@ -28,11 +31,11 @@ export interface ThesisRoom {
 /** Node type of each quadrant: aisle 1 left and right, aisle 2 left and right. */
 export const QUADRANT_NODE_TYPES = ['TS140', 'Z600', 'Z600', 'Z820'] as const;
 
-/** Size of a grid cell, m (ours): racks and aisles are whole numbers of cells. */
+/** Size of a grid cell, m: racks and aisles are whole numbers of cells. */
 const CELL_M = { x: 0.3, y: 0.3, z: 0.35 };
 /** Number of nodes in a rack: the thesis' 1,080 nodes in 30 racks. */
 const NODES_PER_RACK = 36;
-/** Number of levels of a rack (ours). */
+/** Number of levels of a rack. */
 const LEVELS_PER_RACK = 6;
 /** Width of a rack, m: the usual one. */
 const RACK_WIDTH_M = 0.6;
@@ -40,34 +43,34 @@ const RACK_WIDTH_M = 0.6;
 const RACK_DEPTH_M = 1.2;
 /** Height of a rack, m: the usual one, in whole cells. */
 const RACK_HEIGHT_M = 2.1;
-/** Depth of an aisle, m (ours). */
+/** Depth of an aisle, m. */
 const AISLE_DEPTH_M = 1.2;
-/** Height of the room, m (ours). */
+/** Height of the room, m. */
 const ROOM_HEIGHT_M = 3.15;
 /** Depth of one module, m: hot aisle, rack row, cold aisle, rack row, hot aisle, rack row, cold aisle, rack row. */
 const MODULE_DEPTH_M = 8 * AISLE_DEPTH_M;
-/** Distance from the end wall with the CRAC to the first rack, m (ours). */
+/** Distance from the end wall with the CRAC to the first rack, m. */
 const CRAC_END_M = 2.4;
-/** Distance from the last rack to the other wall, where no CRAC stands, m (ours). */
+/** Distance from the last rack to the other wall, where no CRAC stands, m. */
 const FREE_END_M = 2.1;
-/** Width of a CRAC, m (ours). */
+/** Width of a CRAC, m. */
 const CRAC_WIDTH_M = 2.4;
-/** Depth of a CRAC, m (ours). */
+/** Depth of a CRAC, m. */
 const CRAC_DEPTH_M = 0.9;
 /** Air flow of a CRAC, m3/s (thesis). */
 const CRAC_AIR_FLOW_M3_PER_S = 26.1;
 /**
- * Node airflow factor of the balanced 30-rack room (docs/decisions/airflow-thesis-rooms.md); larger rooms have half the
- * CRAC air per rack, hence half of it.
+ * Node airflow factor of the balanced 30-rack room (docs/decisions/airflow-thesis-rooms.md). Larger rooms have half the
+ * CRAC air per rack, hence half of the factor.
  */
 const BALANCED_FACTOR = 0.45;
 
 /**
- * Room of the thesis (four rows of 8, 7, 7, 8 racks about two cold aisles, 270 nodes of one type per quadrant), or a
- * larger one made of the same modules. The thesis gives node counts, rows, CRAC air flow and quadrants; distances are
- * ours, see docs/decisions/airflow-thesis-rooms.md.
+ * Returns the room of the thesis (four rows of 8, 7, 7, 8 racks along two cold aisles, 270 nodes of one type per
+ * quadrant), or a larger one made of the same modules. The thesis gives node counts, rows, CRAC air flow and quadrants;
+ * the distances are chosen (docs/decisions/airflow-thesis-rooms.md).
  *
- * @throws RangeError when the racks do not make whole modules.
+ * @throws RangeError if the racks do not make whole modules.
  */
 export function thesisRoom(options: ThesisRoomOptions): ThesisRoom {
   const plan = floorPlan(options.racks);
@@ -169,14 +172,14 @@ export function thesisRoom(options: ThesisRoomOptions): ThesisRoom {
 }
 
 interface FloorPlan {
-  /** Repetitions of the two-aisle module across the rows. */
+  /** Number of two-aisle modules side by side. */
   readonly modules: number;
-  /** Rows are this many times as long as the thesis'. */
+  /** Length of the rows, as a multiple of the thesis'. */
   readonly stretch: 1 | 2 | 4;
   readonly cracsPerModule: 1 | 2;
 }
 
-/** One CRAC per 60 racks beyond the thesis' 30. */
+/** Returns the floor plan for a number of racks; beyond the thesis' 30 there is one CRAC per 60 racks. */
 function floorPlan(racks: number): FloorPlan {
   if (racks === 30) return { modules: 1, stretch: 1, cracsPerModule: 1 };
   if (racks >= 240 && racks % 120 === 0) return { modules: racks / 120, stretch: 4, cracsPerModule: 2 };
@@ -185,8 +188,10 @@ function floorPlan(racks: number): FloorPlan {
 }
 
 /**
- * Node groups of a rack. @param offset sign says on which side of the row's middle the rack stands; 0 is the middle
- * rack, which is shared half and half.
+ * Returns the node groups of a rack.
+ *
+ * @param offset its sign says on which side of the row's middle the rack stands; the middle rack (0) is shared half and
+ * half
  */
 function fillRack(rack: string, offset: number, types: readonly [string, string]): NodeGroup[] {
   if (offset !== 0) return [{ nodeType: types[offset < 0 ? 0 : 1], count: NODES_PER_RACK, rack, firstSlot: 1 }];
@@ -197,7 +202,7 @@ function fillRack(rack: string, offset: number, types: readonly [string, string]
   ];
 }
 
-/** Value without the binary round-off of sums of decimals, so that instance files are legible. */
+/** Returns the value without the binary rounding error of sums of decimals, so that instance files are legible. */
 function tidy(value: number): number {
   return Number(value.toFixed(6));
 }

@@ -5,14 +5,17 @@ import { type Benchmark, MEMORY_CLASS, MEMORY_CLASS_BOUNDS, type MemoryClass } f
 
 /** A task type of a generated room: a benchmark (copy 1) or a program like it. */
 export interface ThesisTask {
-  /** The benchmark's name; copies add their number: canneal-2. */
+  /** Name of the benchmark; copies add their number: canneal-2. */
   readonly name: string;
   readonly benchmark: Benchmark;
   readonly memoryClass: MemoryClass;
   readonly copy: number;
 }
 
-/** The first `count` of the benchmarks, then of copies 2 of them all, of copies 3, and so on; all benchmarks by default. */
+/**
+ * Returns the first `count` of: the benchmarks, a second copy of each, a third copy of each, and so on. By default all
+ * benchmarks.
+ */
 export function thesisTasks(benchmarks: readonly Benchmark[], count = benchmarks.length): ThesisTask[] {
   return Array.from({ length: count }, (_, n) => {
     const benchmark = benchmarks[n % benchmarks.length]!;
@@ -26,12 +29,13 @@ export function thesisTasks(benchmarks: readonly Benchmark[], count = benchmarks
   });
 }
 
-/** Factors of a copy, drawn anew for each copy and node type; ours (docs/decisions/workload-parameters.md). */
+/** Ranges of a copy's factors, drawn for each copy and node type. Chosen: docs/decisions/workload-parameters.md. */
 export const COPY_FACTORS = { time: [0.8, 1.25], power: [0.85, 1.15], intensity: [0.5, 2] } as const;
 
 /**
- * Node types that run the given tasks, from node types that run the benchmarks: copies take times, powers and memory intensity
- * of their benchmark times factors of their own. Intensities stay within the bounds of the memory class. Rounded to four digits.
+ * Returns the node types with copies of tasks added, from node types that run the benchmarks. A copy has the times,
+ * powers and memory intensity of its benchmark times factors of its own. Intensities stay within the bounds of the
+ * memory class. Rounded to four digits.
  */
 export function withTaskCopies(nodeTypes: readonly NodeType[], tasks: readonly ThesisTask[], seed: number): NodeType[] {
   return nodeTypes.map((type) => ({

@@ -18,6 +18,7 @@ export const GEO = {
   example: 'us-4',
   methodsHeading: 'Methods for geo instances (--method)',
   methods: GEO_METHODS,
+  baseline: { method: 'even-split', called: 'work divided evenly by capacity' },
   verbs: ['solve', 'check', 'bound', 'compare'],
   options: GEO_OPTIONS,
   outputs: ['ledger.csv'],

@@ -1,4 +1,4 @@
-import { type FieldWords, type Figure, marked, ratedFigures } from '../../reports/figures.js';
+import { type FieldWords, fieldWords, type Figure, marked, ratedFigures } from '../../reports/figures.js';
 import { currencyOf } from '../../reports/format.js';
 import { type Content, markup, NOTHING } from '../../reports/html/markup.js';
 import type { GeoEvaluation } from '../../../models/problems/geo/outcome.js';
@@ -120,34 +120,13 @@ export const figures: readonly Figure<GeoShown>[] = [
 ];
 
 /** Fields of `details`. */
-export const fields: readonly FieldWords[] = [
-  {
-    key: 'boundByEpochUsd`, `costByEpochUsd',
-    unit: 'USD by epoch, or null',
-    meaning:
-      'parts whose sum is the bound; energy, transitions and carbon at its price of the plan (demand charges belong to no epoch)',
-  },
-  {
-    key: 'costByCupUsd`, `boundByCupUsd`, `gapByCup',
-    unit: 'USD, USD, fraction, or null',
-    meaning: "bill of the same plan, bound and gap with the cooling of Eq. 43 (CUP) in place of the room's",
-  },
-  {
-    key: 'claimedCostUsd',
-    unit: 'USD or null',
-    meaning: "the bill by the methods' own model: differs from `objective` only where one of the two is wrong",
-  },
-  {
-    key: 'energyUsd`, `transitionUsd`, `demandUsd`, `carbonUsd',
-    unit: 'USD or null',
-    meaning: 'the four parts of the bill (Eq. 33, Eq. 34, demand charges, price of carbon)',
-  },
-  { key: 'carbonKg', unit: 'kg or null', meaning: 'emitted by what is bought' },
-  { key: 'ledger', unit: 'object or null', meaning: 'energy and money over all centres and epochs, see below' },
-  {
-    key: 'matrixProvenance',
-    unit: 'list',
-    meaning: 'where the air of each `room` in use comes from: its `summary`; a repair that moves inlets is a warning',
-  },
-  { key: 'figures', unit: 'by name', meaning: 'what the method calibrated or estimated, see below' },
-];
+export const fields: readonly FieldWords[] = fieldWords([
+  'boundByEpochUsd`, `costByEpochUsd ; USD by epoch, or null ; parts whose sum is the bound; energy, transitions and carbon at its price of the plan (demand charges belong to no epoch)',
+  "costByCupUsd`, `boundByCupUsd`, `gapByCup ; USD, USD, fraction, or null ; bill of the same plan, bound and gap with the cooling of Eq. 43 (CUP) in place of the room's",
+  "claimedCostUsd ; USD or null ; the bill by the methods' own model: differs from `objective` only where one of the two is wrong",
+  'energyUsd`, `transitionUsd`, `demandUsd`, `carbonUsd ; USD or null ; the four parts of the bill (Eq. 33, Eq. 34, demand charges, price of carbon)',
+  'carbonKg ; kg or null ; emitted by what is bought',
+  'ledger ; object or null ; energy and money over all centres and epochs, see below',
+  'matrixProvenance ; list ; where the air of each `room` in use comes from: its `summary`; a repair that moves inlets is a warning',
+  'figures ; by name ; what the method calibrated or estimated, see below',
+]);

@@ -6,6 +6,7 @@ import { violationText } from '../../reports/wording.js';
 import type { CheckOfFamily, Judged } from '../family.js';
 import { checkMonth, type MonthVerdict } from './check/check-month.js';
 import { parseJobsPlan } from './check/parse-jobs-plan.js';
+import { planFigures } from './runs/plan-figures.js';
 import { type LoadedJobs, loadJobsInstance } from './instances/load.js';
 
 export const checkOfJobs: CheckOfFamily<LoadedJobs, JobsPlan> = {
@@ -25,12 +26,12 @@ function judge({ instance, workload, room }: LoadedJobs, plan: JobsPlan, planFil
     objectiveUnit: 'value',
     violations,
     warnings: knownOptimumWarnings('knownOptimum.value', instance.knownOptimum?.value, { bound: null, earned }),
-    details: { energyJ, outcomes, moves },
+    details: { energyJ, outcomes, moves, ...planFigures(plan, verdict) },
     lines: lines(planFile, instance.name, verdict),
   };
 }
 
-/** Significant digits of values and energies in a sentence. Ours. */
+/** Significant digits of values and energies in a sentence. */
 const DIGITS = 7;
 
 function lines(

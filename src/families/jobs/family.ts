@@ -18,6 +18,7 @@ export const JOBS = {
   example: 'month-3x10',
   methodsHeading: 'Policies for jobs instances (--method; default price)',
   methods: METHODS,
+  baseline: { method: 'val-opt', called: 'greatest value at the highest level' },
   verbs: ['solve', 'check', 'bound', 'compare', 'sweep', 'generate'],
   options: JOBS_OPTIONS,
   commands: [IMPORT_COMMANDS, PROFILES_COMMANDS],

@@ -1,4 +1,4 @@
-import { type FieldWords, type Figure, marked, ratedFigures } from '../../reports/figures.js';
+import { type FieldWords, fieldWords, type Figure, marked, ratedFigures } from '../../reports/figures.js';
 import { percent, plain, significant } from '../../reports/format.js';
 import { markup, nameOf } from '../../reports/html/markup.js';
 import type { JobsRunResult } from './runs/result.js';
@@ -130,60 +130,18 @@ export const figures: readonly Figure<JobsRunResult>[] = [
 ];
 
 /** Fields of `details`. */
-export const fields: readonly FieldWords[] = [
-  {
-    key: 'policy',
-    unit: 'object',
-    meaning:
-      "the method's rules with all [readings](run-time.md): `order`, `cores`, `valueAt`; `adaptation` (null: none) with `intervalS`, `times`, `remaining`, `directions`, `choice`; `prices` (null: none) with `perJ` (value/J), `cores`, `horizonS`, `intervalS`",
-  },
-  { key: 'energyJ', unit: 'J or null', meaning: 'energy of all pieces of run; cores that no job uses cost nothing' },
-  { key: 'valuePerMJ', unit: 'value/MJ or null', meaning: 'value over that energy; null where none was drawn' },
-  {
-    key: 'room',
-    unit: 'object or null',
-    meaning:
-      'energy of the whole [room](room.md) from 0 to `untilS` (s): `idleJ`, `jobsJ`, `upsLossJ`, `coolingJ`, `otherJ`, which sum to `totalJ`; `valuePerMJ` of it; `setPoints` (`fromS`, `setPointC`); `redLineC`; `hottest` inlet with `zone`, `inletC`, `atS`; null where the instance asks for none, or the plan does not pass the checker',
-  },
-  { key: 'jobs', unit: 'count', meaning: 'of the month' },
-  {
-    key: 'outcomes',
-    unit: 'counts or null',
-    meaning:
-      'each job in one: `inTime` (earned all that it was worth at arrival), `late` (less), `worthless` (ran to its end for nothing), `dropped`',
-  },
-  {
-    key: 'rejectedShare',
-    unit: 'fraction or null',
-    meaning: 'worthless and dropped ones over all: the rejected jobs of Singh, Dziurzanski and Indrusiak',
-  },
-  { key: 'moves', unit: 'count or null', meaning: 'moves of running jobs' },
-  {
-    key: 'startingValue',
-    unit: 'value',
-    meaning: 'sum of the values that the jobs have at arrival: what would be earned if every job ended in time',
-  },
-  {
-    key: 'rigidBound',
-    unit: 'value or null',
-    meaning:
-      'no schedule earns more in which each job stays on its cores, also none made with knowledge of all arrivals and paces',
-  },
-  {
-    key: 'malleableBound',
-    unit: 'value or null',
-    meaning: 'the same of schedules whose jobs may move at any moment; never below `rigidBound`',
-  },
-  {
-    key: 'valueBoundAtEnergy`, `energyBoundForValueJ',
-    unit: 'value, J, or null',
-    meaning:
-      'by bounds on [value against energy](bound.md#frontier): the most that any schedule of this energy earns, the least energy that one of this value draws; null with `--no-bound` and where the bound was stopped',
-  },
-  {
-    key: 'fronts`, `exactFronts',
-    unit: 'counts',
-    meaning:
-      'fronts of the profiles in use, by job type, node type and number of cores; how many are proven exact. Both bounds need profiles; with `--no-bound` `val-opt` and `val-en-sep-opt`, whose points are list schedules, make none: 0',
-  },
-];
+export const fields: readonly FieldWords[] = fieldWords([
+  "policy ; object ; the method's rules with all [readings](run-time.md): `order`, `cores`, `valueAt`; `adaptation` (null: none) with `intervalS`, `times`, `remaining`, `directions`, `choice`; `prices` (null: none) with `perJ` (value/J), `cores`, `horizonS`, `intervalS`",
+  'energyJ ; J or null ; energy of all pieces of run; cores that no job uses cost nothing',
+  'valuePerMJ ; value/MJ or null ; value over that energy; null where none was drawn',
+  'room ; object or null ; energy of the whole [room](room.md) from 0 to `untilS` (s): `idleJ`, `jobsJ`, `upsLossJ`, `coolingJ`, `otherJ`, which sum to `totalJ`; `valuePerMJ` of it; `setPoints` (`fromS`, `setPointC`); `redLineC`; `hottest` inlet with `zone`, `inletC`, `atS`; null where the instance asks for none, or the plan does not pass the checker',
+  'jobs ; count ; of the month',
+  'outcomes ; counts or null ; each job in one: `inTime` (earned all that it was worth at arrival), `late` (less), `worthless` (ran to its end for nothing), `dropped`',
+  'rejectedShare ; fraction or null ; worthless and dropped ones over all: the rejected jobs of Singh, Dziurzanski and Indrusiak',
+  'moves ; count or null ; moves of running jobs',
+  'startingValue ; value ; sum of the values that the jobs have at arrival: what would be earned if every job ended in time',
+  'rigidBound ; value or null ; no schedule earns more in which each job stays on its cores, also none made with knowledge of all arrivals and paces',
+  'malleableBound ; value or null ; the same of schedules whose jobs may move at any moment; never below `rigidBound`',
+  'valueBoundAtEnergy`, `energyBoundForValueJ ; value, J, or null ; by bounds on [value against energy](bound.md#frontier): the most that any schedule of this energy earns, the least energy that one of this value draws; null with `--no-bound` and where the bound was stopped',
+  'fronts`, `exactFronts ; counts ; fronts of the profiles in use, by job type, node type and number of cores; how many are proven exact. Both bounds need profiles; with `--no-bound` `val-opt` and `val-en-sep-opt`, whose points are list schedules, make none: 0',
+]);

@@ -22,6 +22,7 @@ import { pricesGiven } from './run-words.js';
 import { moneyOf } from './runs/money-rate.js';
 import type { Prices } from './runs/result.js';
 import { asPlanned } from './instances/as-planned.js';
+import { planFigures } from './runs/plan-figures.js';
 import { reserveUse } from './runs/reserves.js';
 import { sharingOf } from './runs/momentary.js';
 import { openFacility, type OpenedFacility } from './runs/open.js';
@@ -34,7 +35,7 @@ import type { Asking, CheckOfFamily, Judged, ParsedPlan } from '../family.js';
 /** A facility with the limits of the user's own. */
 interface Checked extends OpenedFacility {
   readonly constraints: readonly PlanConstraint[];
-  /** Prices at which the money of a plan is stated; null where nobody gave any. */
+  /** Prices at which the money of a plan is stated; null if nobody gave any. */
   readonly prices: Prices | null;
   /** Analysis of a plan when CRACs fail; absent where nobody asked. */
   readonly failures?: (room: JudgedRoom) => Promise<Failures>;
@@ -188,6 +189,7 @@ async function judge(checked: Checked, plan: RewardRatePlan, planFile: string): 
       averagedRewardPerS,
       naiveRewardPerS,
       power,
+      ...planFigures(instance, matrix, plan, isRun ? evaluation : null),
       ...(evaluation.air === undefined ? {} : { air: evaluation.air }),
       ...(money === undefined ? {} : { money }),
       ...(sharing === null ? {} : { sharing }),

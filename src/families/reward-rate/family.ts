@@ -20,6 +20,7 @@ export const REWARD_RATE = {
   example: 'room-1080-hybrid',
   methodsHeading: 'Methods for reward-rate instances (--method)',
   methods: METHODS,
+  baseline: { method: 'fcfs', called: 'all nodes on, first come, first served' },
   verbs: ['solve', 'check', 'bound', 'explain', 'compare', 'sweep', 'day', 'simulate', 'generate'],
   options: REWARD_RATE_OPTIONS,
   outputs: [...Object.values(ALTERNATIVE_FILES), ...FALLBACK_FILES],

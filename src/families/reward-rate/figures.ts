@@ -1,4 +1,4 @@
-import { type FieldWords, type Figure, marked, ratedFigures } from '../../reports/figures.js';
+import { type FieldWords, fieldWords, type Figure, marked, ratedFigures } from '../../reports/figures.js';
 import { DEFAULT_CURRENCY } from '../../reports/format.js';
 import { type Content, markup, nameOf, NOTHING } from '../../reports/html/markup.js';
 import { NOT_RATED } from '../../reports/wording.js';
@@ -25,8 +25,6 @@ export interface RewardRateShown extends ReportInput {
 const ONE_RUN = ['summary', 'fact'] as const;
 /** Figures of one run and of each of many. */
 const ALL = ['summary', 'fact', 'compare', 'sweep', 'csv'] as const;
-/** Figures of each of many runs, of which a run's own page has a table. */
-const MANY_RUNS = ['sweep', 'csv'] as const;
 
 const resultOf = ({ record }: RewardRateShown): RunResult => record.result;
 const noPlan = (): string => 'there is no plan';
@@ -41,6 +39,11 @@ const [objective, bound, gap] = ratedFigures<RewardRateShown>({
   gapNote: () => 'of the bound: the most that could still be gained',
   result: resultOf,
 });
+
+/** A figure of each of many runs. */
+function ofMany(key: string, label: string, unit: string, of: Figure<RewardRateShown>['of']): Figure<RewardRateShown> {
+  return { key, label, unit, of, in: ['sweep', 'csv'] };
+}
 
 /** Every figure of a reward-rate run. */
 export const figures: readonly Figure<RewardRateShown>[] = [
@@ -63,27 +66,9 @@ export const figures: readonly Figure<RewardRateShown>[] = [
     },
     in: ALL,
   },
-  {
-    key: 'money.boundUsdPerH',
-    label: 'most money',
-    unit: 'USD/h',
-    of: (run) => resultOf(run).money?.boundUsdPerH,
-    in: MANY_RUNS,
-  },
-  {
-    key: 'money.revenueUsdPerH',
-    label: 'revenue',
-    unit: 'USD/h',
-    of: (run) => resultOf(run).money?.revenueUsdPerH,
-    in: MANY_RUNS,
-  },
-  {
-    key: 'money.energyUsdPerH',
-    label: 'energy cost',
-    unit: 'USD/h',
-    of: (run) => resultOf(run).money?.energyUsdPerH,
-    in: MANY_RUNS,
-  },
+  ofMany('money.boundUsdPerH', 'most money', 'USD/h', (run) => resultOf(run).money?.boundUsdPerH),
+  ofMany('money.revenueUsdPerH', 'revenue', 'USD/h', (run) => resultOf(run).money?.revenueUsdPerH),
+  ofMany('money.energyUsdPerH', 'energy cost', 'USD/h', (run) => resultOf(run).money?.energyUsdPerH),
   {
     key: 'colocationLoss',
     label: 'co-location',
@@ -136,41 +121,11 @@ export const figures: readonly Figure<RewardRateShown>[] = [
     },
     in: ALL,
   },
-  {
-    key: 'power.idleW',
-    label: 'idle nodes',
-    unit: 'W',
-    of: ({ record }) => record.evaluation?.power.idleW,
-    in: MANY_RUNS,
-  },
-  {
-    key: 'power.coresW',
-    label: 'cores at work',
-    unit: 'W',
-    of: ({ record }) => record.evaluation?.power.coresW,
-    in: MANY_RUNS,
-  },
-  {
-    key: 'power.coolingW',
-    label: 'cooling',
-    unit: 'W',
-    of: ({ record }) => record.evaluation?.power.coolingW,
-    in: MANY_RUNS,
-  },
-  {
-    key: 'power.upsLossW',
-    label: 'UPS loss',
-    unit: 'W',
-    of: ({ record }) => record.evaluation?.power.upsLossW,
-    in: MANY_RUNS,
-  },
-  {
-    key: 'power.otherW',
-    label: 'other load',
-    unit: 'W',
-    of: ({ record }) => record.evaluation?.power.otherW,
-    in: MANY_RUNS,
-  },
+  ofMany('power.idleW', 'idle nodes', 'W', ({ record }) => record.evaluation?.power.idleW),
+  ofMany('power.coresW', 'cores at work', 'W', ({ record }) => record.evaluation?.power.coresW),
+  ofMany('power.coolingW', 'cooling', 'W', ({ record }) => record.evaluation?.power.coolingW),
+  ofMany('power.upsLossW', 'UPS loss', 'W', ({ record }) => record.evaluation?.power.upsLossW),
+  ofMany('power.otherW', 'other load', 'W', ({ record }) => record.evaluation?.power.otherW),
   {
     key: 'leastPower.boundW',
     label: 'least power',
@@ -181,7 +136,7 @@ export const figures: readonly Figure<RewardRateShown>[] = [
       markup`proven for this reward, gap ${marked('leastPower.gap', resultOf(run).leastPower!.gap, 'gap')}`,
     in: ALL,
   },
-  { key: 'leastPower.gap', label: 'power gap', unit: 'gap', of: (run) => resultOf(run).leastPower?.gap, in: MANY_RUNS },
+  ofMany('leastPower.gap', 'power gap', 'gap', (run) => resultOf(run).leastPower?.gap),
   {
     key: 'energyKWhPerDay',
     label: 'energy',
@@ -290,105 +245,24 @@ function limit({ instance, record }: RewardRateShown, name: 'powerCap' | 'redLin
 /** Fields of `details`: the figures with a meaning of their own, and what is no single figure. */
 export const fields: readonly FieldWords[] = [
   ...figures,
-  {
-    key: 'naive',
-    unit: 'true/false',
-    meaning: 'with `--naive` the method ignored co-location (NERR, Eq. 23); its plan is judged with it all the same',
-  },
-  {
-    key: 'claimedObjective',
-    unit: 'reward/s or null',
-    meaning: "the method's own value. Differs from `objective` for `lp`, which ignores interference",
-  },
-  {
-    key: 'withoutSharing',
-    unit: 'object',
-    meaning:
-      'absent where no node of the plan shares time, and where no feasible plan without that is known. Else the best plan found in which every core does one thing for good (what [`--sharing never`](config-lp.md#rounding-and-where-the-gap-comes-from) returns): its `objective`, and its `gap` to `bound`, null without a bound that covers it',
-  },
-  {
-    key: 'sharing',
-    unit: 'object',
-    meaning:
-      'absent where no node [shares time](sharing.md) as a whole: `nodes` that do, `periodS` over which limits hold on average, and `excess`: per kind of limit that is passed for a moment the worst, with `constraint`, `where`, `unit`, `value`, `limit` and `amount` (empty where all hold at every moment)',
-  },
-  {
-    key: 'air',
-    unit: 'object',
-    meaning:
-      'only where [air depends on which nodes are on standby](standby-air.md): `sets` of such nodes that were planned with, and whether the last chose itself (`settled`)',
-  },
-  {
-    key: 'standby',
-    unit: 'object',
-    meaning:
-      'absent where no node is on [standby](standby.md): `nodes` that are, and `savedW` that they draw less than idle, W at the wall (of a robust plan in the worst room, as all figures); `allOn`, where it was proven: `bound` (reward/s) that no plan with all nodes on exceeds, null where there is no such plan ([what standby is worth](standby.md#what-standby-is-worth))',
-  },
-  {
-    key: 'reserves',
-    unit: 'list',
-    meaning:
-      'absent where the instance has no [reserve](reserves.md); per limit with one: `constraint`, `where`, `unit` (W or C), `limit`, `reserve`, `kept` (limit less reserve), `used` by the plan and `left` free below the limit (null without a plan)',
-  },
-  {
-    key: 'setPointSteps',
-    unit: 'object',
-    meaning:
-      'absent where CRACs accept [any set-point](set-point-steps.md); `cracs` (`crac`, `stepK`, `setPointC`), `planned`, `withoutStep` (`objective`, `bound`, `gap`, `setPointsC`), `lost` (reward/s), `lostShare`',
-  },
-  {
-    key: 'distinctSettings',
-    unit: 'object',
-    meaning:
-      'absent without [limits on different settings](distinct-settings.md); `limits`, `used` (`rack`, `room`), `withoutLimit` (`objective`, `bound`, `gap`, `used`), `lost` (reward/s), `lostShare`',
-  },
-  {
-    key: 'robust',
-    unit: 'object',
-    meaning:
-      'absent unless plans must hold in [every room](uncertain-rooms.md#plans-that-hold-in-every-room); `ranges` of the set, and `asStated`: `rewardPerS`, `totalPowerW`, `hottestInletC` in the room as stated (null without a plan). All other figures are those of the worst room',
-  },
-  {
-    key: 'survival',
-    unit: 'object',
-    meaning:
-      'absent where nothing must be [survived](survive.md), or there is no feasible plan; `survive`, `withoutFailures` (`objective`, `bound`, `gap` of the same run whose plans need not), `lost` (reward/s), `lostShare`',
-  },
-  {
-    key: 'failures',
-    unit: 'object',
-    meaning:
-      'absent without `--failures` and `--gone`, and without a plan that can be run; [the plan when CRACs fail](failures.md)',
-  },
-  {
-    key: 'alternatives',
-    unit: 'object',
-    meaning:
-      'absent without `--alternatives` and without a feasible plan; [plans of nearly the same reward](alternatives.md#in-the-result)',
-  },
-  {
-    key: 'rooms',
-    unit: 'object',
-    meaning:
-      'absent where no rooms were drawn; the plan in rooms drawn from what is [uncertain](uncertain-rooms.md#drawn-rooms)',
-  },
-  {
-    key: 'roomsReserve',
-    unit: 'object',
-    meaning:
-      'absent unless the instance states what is uncertain and limits hold in fewer than 95 % of these rooms: the [reserve](uncertain-rooms.md#the-reserve-for-95--of-the-rooms) that raises that',
-  },
-  {
-    key: 'leastPower',
-    unit: 'object',
-    meaning:
-      'of `config-lp`, unless `--objective reward`: `powerW` of the plan at the meter beside `boundW`, below which no plan in `scope` draws that earns `rewardPerS`; `gap` of the two; `toleranceReward` given up ([fields](least-power.md#fields))',
-  },
-  {
-    key: 'money',
-    unit: 'object',
-    meaning:
-      'with `--objective money`: what the plan makes, and the proven greatest ([fields](money.md#fields-of-detailsmoney))',
-  },
-  { key: 'matrixProvenance', unit: 'text', meaning: 'where the air-flow figures come from' },
+  ...fieldWords([
+    'naive ; true/false ; with `--naive` the method ignored co-location (NERR, Eq. 23); its plan is judged with it all the same',
+    "claimedObjective ; reward/s or null ; the method's own value. Differs from `objective` for `lp`, which ignores interference",
+    'withoutSharing ; object ; absent where no node of the plan shares time, and where no feasible plan without that is known. Else the best plan found in which every core does one thing for good (what [`--sharing never`](config-lp.md#rounding-and-where-the-gap-comes-from) returns): its `objective`, and its `gap` to `bound`, null without a bound that covers it',
+    'sharing ; object ; absent where no node [shares time](sharing.md) as a whole: `nodes` that do, `periodS` over which limits hold on average, and `excess`: per kind of limit that is passed for a moment the worst, with `constraint`, `where`, `unit`, `value`, `limit` and `amount` (empty where all hold at every moment)',
+    'air ; object ; only where [air depends on which nodes are on standby](standby-air.md): `sets` of such nodes that were planned with, and whether the last chose itself (`settled`)',
+    'standby ; object ; absent where no node is on [standby](standby.md): `nodes` that are, and `savedW` that they draw less than idle, W at the wall (of a robust plan in the worst room, as all figures); `allOn`, where it was proven: `bound` (reward/s) that no plan with all nodes on exceeds, null where there is no such plan ([what standby is worth](standby.md#what-standby-is-worth))',
+    'reserves ; list ; absent where the instance has no [reserve](reserves.md); per limit with one: `constraint`, `where`, `unit` (W or C), `limit`, `reserve`, `kept` (limit less reserve), `used` by the plan and `left` free below the limit (null without a plan)',
+    'setPointSteps ; object ; absent where CRACs accept [any set-point](set-point-steps.md); `cracs` (`crac`, `stepK`, `setPointC`), `planned`, `withoutStep` (`objective`, `bound`, `gap`, `setPointsC`), `lost` (reward/s), `lostShare`',
+    'distinctSettings ; object ; absent without [limits on different settings](distinct-settings.md); `limits`, `used` (`rack`, `room`), `withoutLimit` (`objective`, `bound`, `gap`, `used`), `lost` (reward/s), `lostShare`',
+    'robust ; object ; absent unless plans must hold in [every room](uncertain-rooms.md#plans-that-hold-in-every-room); `ranges` of the set, and `asStated`: `rewardPerS`, `totalPowerW`, `hottestInletC` in the room as stated (null without a plan). All other figures are those of the worst room',
+    'survival ; object ; absent where nothing must be [survived](survive.md), or there is no feasible plan; `survive`, `withoutFailures` (`objective`, `bound`, `gap` of the same run whose plans need not), `lost` (reward/s), `lostShare`',
+    'failures ; object ; absent without `--failures` and `--gone`, and without a plan that can be run; [the plan when CRACs fail](failures.md)',
+    'alternatives ; object ; absent without `--alternatives` and without a feasible plan; [plans of nearly the same reward](alternatives.md#in-the-result)',
+    'rooms ; object ; absent where no rooms were drawn; the plan in rooms drawn from what is [uncertain](uncertain-rooms.md#drawn-rooms)',
+    'roomsReserve ; object ; absent unless the instance states what is uncertain and limits hold in fewer than 95 % of these rooms: the [reserve](uncertain-rooms.md#the-reserve-for-95--of-the-rooms) that raises that',
+    'leastPower ; object ; of `config-lp`, unless `--objective reward`: `powerW` of the plan at the meter beside `boundW`, below which no plan in `scope` draws that earns `rewardPerS`; `gap` of the two; `toleranceReward` given up ([fields](least-power.md#fields))',
+    'money ; object ; with `--objective money`: what the plan makes, and the proven greatest ([fields](money.md#fields-of-detailsmoney))',
+    'matrixProvenance ; text ; where the air-flow figures come from',
+  ]),
 ];

@@ -17,6 +17,7 @@ import { rulesOf } from './runs/sharing-rules.js';
 import { loadLpEngine } from '../../solvers/linear/load.js';
 import { ConstraintFault, constraintsOf } from './runs/constraints.js';
 import type { Refused } from '../../instances/problem.js';
+import type { Baseline } from '../../runs/baseline.js';
 import { withSurvivalCost } from './runs/survival-cost.js';
 import { type Solved, solveInstance } from './runs/solve.js';
 import type { FileNames, RunTexts, SearchRequest, SolvedByFamily, SolveOfFamily } from '../family.js';
@@ -87,7 +88,7 @@ async function solve({ words, ...asked }: SearchRequest): Promise<SolvedByFamily
       ...(plan === null || !record.result.feasible ? {} : { rules: rulesOf(plan) }),
       plan,
       summary: (files) => summaryText(withFiles(solved, files)),
-      texts: () => textsOf(solved, beside, fallbacks),
+      texts: (baseline) => textsOf(withBaseline(solved, baseline ?? null), beside, fallbacks),
     };
   } catch (error) {
     if (error instanceof ConstraintFault) return { ok: false, problems: [error.problem] };
@@ -235,6 +236,12 @@ async function textsOf(
     page: (files) => renderReport(withFiles(solved, files)),
     report: { evaluation, ...(idle === undefined ? {} : { idle }), trajectory },
   };
+}
+
+/** Returns the run with what its plan is compared with, where there is something. */
+function withBaseline(solved: Solved, baseline: Baseline | null): Solved {
+  if (baseline === null) return solved;
+  return { ...solved, record: { ...solved.record, result: { ...solved.record.result, baseline } } };
 }
 
 function planText(plan: RewardRatePlan | undefined): string | null {

@@ -40,7 +40,7 @@ function judge({ instance, times }: LoadedRobust, plan: RobustPlan, planFile: st
     warnings: [caution],
     details: {
       ...{ problem: evaluation.goal, psi, phi, jointPsiLog10 },
-      ...{ energyMeanJ, energySdJ, energyByPart, energyUntilLastCore, promise },
+      ...{ energyMeanJ, energySdJ, energyByPart, energyUntilLastCore, promise, completed: times.taskCount },
     },
     lines: lines(planFile, instance.name, evaluation),
   };

@@ -16,6 +16,7 @@ export const ROBUST = {
   example: 'spec25-thesis',
   methodsHeading: 'Methods for robust bag-of-tasks instances (--method)',
   methods: ROBUST_METHODS,
+  baseline: { method: 'min-min-pmin', called: 'Min-Min at the fastest P-state' },
   verbs: ['solve', 'check', 'bound', 'compare', 'simulate', 'generate'],
   options: ROBUST_OPTIONS,
   instead: {

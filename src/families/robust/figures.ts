@@ -1,5 +1,5 @@
 import type { Robustness } from '../../../models/problems/robust/outcome.js';
-import { type FieldWords, type Figure, marked, ratedFigures } from '../../reports/figures.js';
+import { type FieldWords, fieldWords, type Figure, marked, ratedFigures } from '../../reports/figures.js';
 import { type Content, markup } from '../../reports/html/markup.js';
 import { quantile } from '../../reports/wording.js';
 import { boundText, chanceText, excessText, jointText, PHI_IS, PSI_IS, robustnessText } from './report/wording.js';
@@ -135,68 +135,20 @@ function probabilityText(value: number | null, log10: number | null, of: RobustM
 }
 
 /** Fields of `details`. */
-export const fields: readonly FieldWords[] = [
-  {
-    key: 'problem',
-    unit: '"mo-ec", "eo-mc"',
-    meaning: 'the goal: most Psi with phi >= eta, or most phi with Psi >= Gamma',
-  },
-  {
-    key: 'constraintHandling',
-    unit: 'word',
-    meaning:
-      '`dynamic`, `static`, `superiority`, `limit` as asked with `--constraint`; "none" for methods that weigh no limit',
-  },
-  {
-    key: 'improvements',
-    unit: 'list',
-    meaning: 'of `--improve`: `z`, `ties`, `keep`; empty: as printed in the thesis',
-  },
-  { key: 'boundOn', unit: '"psi", "phi", "whole-bag"', meaning: 'measure that `objective` and `bound` are on' },
-  { key: 'boundZ', unit: 'z or null', meaning: 'quantile of `bound`' },
-  {
-    key: 'boundLog10`, `decadesToBound',
-    unit: 'log10 or null',
-    meaning: 'whole-bag: of `bound`, and that less `jointPsiLog10`',
-  },
-  {
-    key: 'psi`, `phi',
-    unit: 'object or null',
-    meaning: '`z`, `probability` and `complement` (1 - probability, without loss near 1)',
-  },
-  {
-    key: 'jointPsiLog10',
-    unit: 'log10 or null',
-    meaning: 'of the probability that all cores finish in time, cores independent and times Gaussian; -1e308: never',
-  },
-  {
-    key: 'energyMeanJ`, `energySdJ',
-    unit: 'J or null',
-    meaning: 'expected energy (Eqs. 5, 7, 9) and its standard deviation (Eqs. 6, 8, 10)',
-  },
-  {
-    key: 'energyUntilLastCore',
-    unit: 'object or null',
-    meaning:
-      'the energy with every node on until its last core is done in fact ([equations](until-last-core.md)): `energyMeanJ`, `energySdJ`, `overheadJ`, exact for independent Gaussian times; `excessJ`, how much more than `energyMeanJ` above; `energyRobustness` (as `phi`), the probability of the budget if that energy is Gaussian',
-  },
-  {
-    key: 'promise',
-    unit: 'object or null',
-    meaning:
-      "what can be [promised](whole-bag.md): `deadlineS`, `budgetJ` (s, J: each kept with `confidence` 0.95 by all cores, until the last core of every node is done), `jointDeadlineS`, `jointBudgetJ` (kept together with at least that), `bothLog10AtLeast`, `bothLog10AtMost` (log10 of the probability that the instance's deadline and budget are both kept; -1e308: never). Null for a plan that cannot be carried out",
-  },
-  { key: 'psiGap', unit: 'or null', meaning: 'bound - Psi, where Psi is the objective' },
-  {
-    key: 'deadlineSlackPercent',
-    unit: '% or null',
-    meaning:
-      "MO-EC: by how much a later deadline would give this plan the bound's quantile of Psi, or the bound's probability of all cores",
-  },
-  {
-    key: 'energyBoundJ',
-    unit: 'J or null',
-    meaning: "no plan within the goal's limit needs less in expectation, proven; MO-EC: no plan at all",
-  },
-  { key: 'energyGap', unit: 'fraction or null', meaning: 'EO-MC: (`energyMeanJ` - `energyBoundJ`) / `energyBoundJ`' },
-];
+export const fields: readonly FieldWords[] = fieldWords([
+  'problem ; "mo-ec", "eo-mc" ; the goal: most Psi with phi >= eta, or most phi with Psi >= Gamma',
+  'constraintHandling ; word ; `dynamic`, `static`, `superiority`, `limit` as asked with `--constraint`; "none" for methods that weigh no limit',
+  'improvements ; list ; of `--improve`: `z`, `ties`, `keep`; empty: as printed in the thesis',
+  'boundOn ; "psi", "phi", "whole-bag" ; measure that `objective` and `bound` are on',
+  'boundZ ; z or null ; quantile of `bound`',
+  'boundLog10`, `decadesToBound ; log10 or null ; whole-bag: of `bound`, and that less `jointPsiLog10`',
+  'psi`, `phi ; object or null ; `z`, `probability` and `complement` (1 - probability, without loss near 1)',
+  'jointPsiLog10 ; log10 or null ; of the probability that all cores finish in time, cores independent and times Gaussian; -1e308: never',
+  'energyMeanJ`, `energySdJ ; J or null ; expected energy (Eqs. 5, 7, 9) and its standard deviation (Eqs. 6, 8, 10)',
+  'energyUntilLastCore ; object or null ; the energy with every node on until its last core is done in fact ([equations](until-last-core.md)): `energyMeanJ`, `energySdJ`, `overheadJ`, exact for independent Gaussian times; `excessJ`, how much more than `energyMeanJ` above; `energyRobustness` (as `phi`), the probability of the budget if that energy is Gaussian',
+  "promise ; object or null ; what can be [promised](whole-bag.md): `deadlineS`, `budgetJ` (s, J: each kept with `confidence` 0.95 by all cores, until the last core of every node is done), `jointDeadlineS`, `jointBudgetJ` (kept together with at least that), `bothLog10AtLeast`, `bothLog10AtMost` (log10 of the probability that the instance's deadline and budget are both kept; -1e308: never). Null for a plan that cannot be carried out",
+  'psiGap ; or null ; bound - Psi, where Psi is the objective',
+  "deadlineSlackPercent ; % or null ; MO-EC: by how much a later deadline would give this plan the bound's quantile of Psi, or the bound's probability of all cores",
+  "energyBoundJ ; J or null ; no plan within the goal's limit needs less in expectation, proven; MO-EC: no plan at all",
+  'energyGap ; fraction or null ; EO-MC: (`energyMeanJ` - `energyBoundJ`) / `energyBoundJ`',
+]);

@@ -6,6 +6,7 @@ import type { CheckOfFamily, Judged } from '../family.js';
 import { checkSchedule, type ScheduleVerdict } from './check/check-schedule.js';
 import { parseUtilityPlan } from './check/parse-utility-plan.js';
 import { knownOptimumWarnings } from './runs/known-optimum.js';
+import { planFigures } from './runs/plan-figures.js';
 import { type OpenedUtility, openUtility, type OpenedWork, problemOf } from './runs/open.js';
 
 /** An instance whose tasks are known. */
@@ -39,12 +40,13 @@ function judge({ instance, workload, room }: Checked, plan: UtilityPlan, planFil
       completed,
       dropped,
       preemptions,
+      ...planFigures(instance, verdict),
     },
     lines: lines(planFile, instance.name, verdict),
   };
 }
 
-/** Significant digits of utilities and energies in a sentence. Ours. */
+/** Significant digits of utilities and energies in a sentence. */
 const DIGITS = 7;
 
 function lines(planFile: string, name: string, verdict: ScheduleVerdict): string[] {

@@ -18,6 +18,7 @@ export const UTILITY = {
     'Policies for utility instances (--method; default price, or upt --preemption greedy for preemptive tasks)',
   defaultMethod: 'price, or upt --preemption greedy for preemptive tasks',
   methods: METHODS,
+  baseline: { method: 'fcfs', called: 'first come, first served' },
   verbs: ['solve', 'check', 'bound', 'compare', 'sweep', 'generate'],
   options: UTILITY_OPTIONS,
   uncertain: {

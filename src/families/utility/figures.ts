@@ -1,4 +1,4 @@
-import { type FieldWords, type Figure, marked, ratedFigures } from '../../reports/figures.js';
+import { type FieldWords, fieldWords, type Figure, marked, ratedFigures } from '../../reports/figures.js';
 import { inUnit, plain } from '../../reports/format.js';
 import { type Content, markup } from '../../reports/html/markup.js';
 import type { UtilityRunResult } from './runs/result.js';
@@ -149,71 +149,21 @@ function ofBudget(
 }
 
 /** Fields of `details`. */
-export const fields: readonly FieldWords[] = [
-  { key: 'environment', unit: 'word', meaning: '`serial`, `parallel` or `preemptive`' },
-  {
-    key: 'filter`, `leniency`, `preemption',
-    unit: 'word, number or null, word',
-    meaning: 'as asked, "online" where the leniency is learnt; "none" and null where there is none',
-  },
-  {
-    key: 'filterBranches',
-    unit: 'object or null',
-    meaning:
-      'with `--filter per-task`, events with a budget in which `resources` and in which `energy` limited the number of tasks still to come ([Eq. 7](parallel.md))',
-  },
-  {
-    key: 'energyJ',
-    unit: 'J by day, or null',
-    meaning: 'energy drawn, the part of a day before the first midnight included; the last one is the measured time',
-  },
-  { key: 'energyBudgetJ', unit: 'J or null by day', meaning: 'budgets; null: none' },
-  {
-    key: 'costUsd',
-    unit: 'USD by day, or null',
-    meaning: 'cost of that energy; null where energy has no [price](tariff.md)',
-  },
-  { key: 'costBudgetUsd', unit: 'USD or null by day', meaning: 'budgets of money; null: none' },
-  {
-    key: 'earnedPerUsd',
-    unit: 'utility/USD or null',
-    meaning: 'utility earned in the measured time over the cost of the energy drawn in it',
-  },
-  {
-    key: 'tasks`, `completed`, `dropped',
-    unit: 'counts',
-    meaning: 'of the whole simulated time; what is in neither was waiting or unfinished at the end',
-  },
-  { key: 'preemptions', unit: 'count', meaning: '0 but in `preemptive`' },
-  {
-    key: 'immediateUtility',
-    unit: 'utility',
-    meaning:
-      'what would be earned in the measured time if every task started at the first mapping event from its arrival on, alone, on the option on which it ends first of those that keep all limits of power and the budgets of the days by themselves, each by the part that lies in it: counted as the objective is, each task by the share of its execution that lies in the measured time; nothing where no such option is left. The "maximum utility" of the paper on parallel tasks (000) is that of starts on arrival, which no schedule may have; the [figures](../claims.md#utility-based-scheduling-three-papers) give shares of both',
-  },
-  {
-    key: 'startingUtility',
-    unit: 'utility',
-    meaning:
-      'sum of the starting utilities of the tasks that arrive in the measured time. The "maximum utility" of the paper on preemption (002)',
-  },
-  {
-    key: 'utilityPerMJ',
-    unit: 'utility/MJ or null',
-    meaning:
-      'by how much one more MJ in the measured time raises the bound at most, with the [options](bound.md#options-that-alone-exceed-a-budget) that keep the budget alone; null with a budget of money',
-  },
-  {
-    key: 'idleW',
-    unit: 'W or null',
-    meaning:
-      'power of the idle room at the meter, which budgets and energies here are free of; null without a facility',
-  },
-  {
-    key: 'companyError',
-    unit: 'object or null',
-    meaning:
-      'on a facility: `mean`, `least5`, `median`, `most95` over `runs` of estimate / outcome - 1 of execution times, and the mean `busyShare` of neighbouring cores ([facility](facility.md))',
-  },
-  { key: 'utilityPerUsd', unit: 'utility/USD or null', meaning: 'the same of one more USD' },
-];
+export const fields: readonly FieldWords[] = fieldWords([
+  'environment ; word ; `serial`, `parallel` or `preemptive`',
+  'filter`, `leniency`, `preemption ; word, number or null, word ; as asked, "online" where the leniency is learnt; "none" and null where there is none',
+  'filterBranches ; object or null ; with `--filter per-task`, events with a budget in which `resources` and in which `energy` limited the number of tasks still to come ([Eq. 7](parallel.md))',
+  'energyJ ; J by day, or null ; energy drawn, the part of a day before the first midnight included; the last one is the measured time',
+  'energyBudgetJ ; J or null by day ; budgets; null: none',
+  'costUsd ; USD by day, or null ; cost of that energy; null where energy has no [price](tariff.md)',
+  'costBudgetUsd ; USD or null by day ; budgets of money; null: none',
+  'earnedPerUsd ; utility/USD or null ; utility earned in the measured time over the cost of the energy drawn in it',
+  'tasks`, `completed`, `dropped ; counts ; of the whole simulated time; what is in neither was waiting or unfinished at the end',
+  'preemptions ; count ; 0 but in `preemptive`',
+  'immediateUtility ; utility ; what would be earned in the measured time if every task started at the first mapping event from its arrival on, alone, on the option on which it ends first of those that keep all limits of power and the budgets of the days by themselves, each by the part that lies in it: counted as the objective is, each task by the share of its execution that lies in the measured time; nothing where no such option is left. The "maximum utility" of the paper on parallel tasks (000) is that of starts on arrival, which no schedule may have; the [figures](../claims.md#utility-based-scheduling-three-papers) give shares of both',
+  'startingUtility ; utility ; sum of the starting utilities of the tasks that arrive in the measured time. The "maximum utility" of the paper on preemption (002)',
+  'utilityPerMJ ; utility/MJ or null ; by how much one more MJ in the measured time raises the bound at most, with the [options](bound.md#options-that-alone-exceed-a-budget) that keep the budget alone; null with a budget of money',
+  'idleW ; W or null ; power of the idle room at the meter, which budgets and energies here are free of; null without a facility',
+  'companyError ; object or null ; on a facility: `mean`, `least5`, `median`, `most95` over `runs` of estimate / outcome - 1 of execution times, and the mean `busyShare` of neighbouring cores ([facility](facility.md))',
+  'utilityPerUsd ; utility/USD or null ; the same of one more USD',
+]);

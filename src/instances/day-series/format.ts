@@ -7,15 +7,15 @@ import { celsius, named, whole } from '../../../models/fields/fields.js';
 export const DAY_SERIES_FORMAT = 'plenum.day-series';
 /** Version of the format. */
 export const DAY_SERIES_VERSION = 1;
-/** Greatest number of days in a file. Ours: every mapping with every manager under five budgets. */
+/** Maximum number of days in a file. Chosen: every mapping with every manager under five budgets. */
 export const MAX_DAYS = 64;
-/** Greatest number of intervals of a day. Ours: a month by the minute. */
+/** Maximum number of intervals of a day. Chosen: a month by the minute. */
 export const MAX_INTERVALS = 50_000;
-/** Greatest number of entries of all lists of a file. Ours: a dozen days of a month by the minute. */
+/** Maximum number of entries of all lists of a file. Chosen: a dozen days of a month by the minute. */
 export const MAX_LIST_ENTRIES = 2_500_000;
-/** Greatest energy budget, J: that of a utility instance. */
+/** Maximum energy budget, J: that of a utility instance. */
 const MAX_BUDGET_J = 1e18;
-/** Greatest number of task types. Ours: as in templates instances. */
+/** Maximum number of task types. Chosen: as in templates instances. */
 const MAX_TASK_TYPES = 255;
 
 const sha256 = (of: string): z.ZodString =>
@@ -70,14 +70,17 @@ export const daySeriesSchema = z.strictObject({
 });
 
 /**
- * Days of a room over time, as one family writes and another reads them: power, hottest inlet and reward by interval. K intervals of `intervalS`, the
- * last one shorter where the day is no multiple.
+ * Days of a room over time, as one family writes and another reads them: power, hottest inlet and reward by interval. K
+ * intervals of `intervalS`; the last one is shorter if the day is not a multiple.
  */
 export type DaySeriesFile = Declared<typeof daySeriesSchema>;
-/** One day of the room: the same tasks, by one method under one energy budget. Lists have length K, with 0 or null after the room stopped. */
+/**
+ * One day of the room: the same tasks, by one method under one energy budget. Lists have length K, with 0 or null after
+ * the room has stopped.
+ */
 export type OneDaySeries = Declared<typeof day>;
 
-/** Number of intervals of a day. */
+/** Returns the number of intervals of a day. */
 export function intervalCount({ durationS, intervalS }: Pick<DaySeriesFile, 'durationS' | 'intervalS'>): number {
   return Math.ceil(durationS / intervalS - 1e-9);
 }

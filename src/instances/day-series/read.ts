@@ -14,7 +14,7 @@ import {
   type OneDaySeries,
 } from './format.js';
 
-/** Share by which a reward may exceed that of all tasks: sums in different orders. */
+/** Share by which a reward may exceed that of all tasks, because sums in different orders differ. */
 const SUM_TOLERANCE = 1e-9;
 
 /** Format of a file of day series, as messages name it. */
@@ -29,7 +29,7 @@ export type ReadDaySeries =
   | { readonly ok: true; readonly series: DaySeriesFile; readonly sha256: string }
   | { readonly ok: false; readonly problems: readonly Problem[] };
 
-/** Series of days in a file, judged; all problems at once, nothing is thrown for a bad file. */
+/** Returns the series of days in a file, checked. All problems are returned at once; a bad file throws nothing. */
 export function readDaySeries(file: string): ReadDaySeries {
   const read = readTextFile(file);
   if (!read.ok) return { ok: false, problems: [{ file, ...read.problem }] };
@@ -42,7 +42,7 @@ type Judged =
   | { readonly ok: true; readonly series: DaySeriesFile }
   | { readonly ok: false; readonly problems: readonly LocalProblem[] };
 
-/** Series of days in a text. */
+/** Returns the series of days in a text, checked. */
 export function judgeDaySeries(text: string): Judged {
   const json = readJson(text);
   if (!json.ok) return json;
@@ -57,7 +57,7 @@ export function judgeDaySeries(text: string): Judged {
   return problems.length === 0 ? { ok: true, series: verdict.instance } : { ok: false, problems: capped(problems) };
 }
 
-/** Contradictions between fields that are each in order. */
+/** Returns contradictions between fields that are each valid. */
 function inconsistencies(series: DaySeriesFile): LocalProblem[] {
   const { days, taskTypes } = series;
   const names = taskTypes.map(({ name }) => name);
@@ -69,7 +69,7 @@ function inconsistencies(series: DaySeriesFile): LocalProblem[] {
   ];
 }
 
-/** Positions of entries that were there before. */
+/** Returns the positions of entries that occurred before. */
 function repeated(entries: readonly string[]): number[] {
   const seen = new Set<string>();
   return entries.flatMap((entry, n) => (seen.size === seen.add(entry).size ? [n] : []));
@@ -79,7 +79,7 @@ function twice(path: string, value: string): LocalProblem {
   return { path, value, allowed: 'each once', remedy: 'Remove one of the two.' };
 }
 
-/** Problems of one day: at most one a list. */
+/** Returns the problems of one day, at most one per list. */
 function dayProblems(series: DaySeriesFile, day: OneDaySeries, at: string): LocalProblem[] {
   const { durationS, intervalS, tasks } = series;
   const count = intervalCount(series);
@@ -139,7 +139,9 @@ function dayProblems(series: DaySeriesFile, day: OneDaySeries, at: string): Loca
   );
   return problems;
 
-  /** An interval at whose very beginning the room stops may hold what is left of a step. */
+  /**
+   * Returns true if the room stops at the very beginning of interval k, which may then hold the rest of a step.
+   */
   function isStopping(k: number): boolean {
     return Math.abs(k * intervalS - stopS) <= 1e-6 * intervalS;
   }

@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto';
 
-/** Task as it asks for a place: name of its type, arrival (s) and cores. */
+/** What identifies a task: name of its type, arrival (s) and cores. */
 export type TaskKey = readonly [taskType: string, arrivalS: number, cores: number];
 
-/** Number of tasks that are hashed at a time. Ours. */
+/** Number of tasks that are hashed at a time. */
 const CHUNK = 10_000;
 
-/** SHA-256, hexadecimal, of tasks in the order of their arrival: the same where types, arrivals and cores are, to the last bit. */
+/**
+ * Returns the SHA-256, hexadecimal, of tasks in the order of their arrival: equal if types, arrivals and cores are
+ * equal to the last bit.
+ */
 export function tasksSha256(count: number, keyOf: (task: number) => TaskKey): string {
   const hash = createHash('sha256');
   for (let from = 0; from < count; from += CHUNK) {

@@ -1,7 +1,7 @@
 import type { LocalProblem } from '../problem.js';
 import { TIME_S } from '../../../models/fields/quantities.js';
 
-/** Number of fields of a line (Standard Workload Format). The names below are their indices, counted from 0. */
+/** Number of fields of a line (Standard Workload Format). The constants below are indices of fields, from 0. */
 const FIELDS = 18;
 /** Index of the submit time (SWF field 2). */
 const SUBMIT = 1;
@@ -20,20 +20,20 @@ const NAMES: Readonly<Record<number, string>> = {
   [ALLOCATED]: 'processors allocated',
   [REQUESTED]: 'processors requested',
 };
-/** Number that says "not known" (SWF format). Some logs hold other negative numbers, which mean no more. */
+/** Number that means "not known" (SWF format). Some logs hold other negative numbers, with the same meaning. */
 export const UNKNOWN = -1;
 /** Status of a job that failed (SWF field 11). */
 const FAILED = 0;
-/** Statuses of lines about a part of a job that was swapped out; the whole job has a line of its own. */
+/** Statuses of lines about part of a job that was swapped out; the whole job has a line of its own. */
 const PARTS: readonly number[] = [2, 3, 4];
 /** Status of a job that was cancelled (SWF field 11). */
 const CANCELLED = 5;
-/** Pattern of a decimal number: Number() alone accepts "0x10", too. */
+/** Pattern of a decimal number; Number() alone would also accept "0x10". */
 const DECIMAL = /^[-+.\de]+$/i;
-/** Greatest number of faults listed. */
+/** Maximum number of faults listed. */
 const MAX_PROBLEMS = 5;
 
-/** A line of a trace, as it stands there: nothing but its numbers has been judged. */
+/** A line of a trace as it is in the file; only its numbers have been checked. */
 export interface TraceJob {
   readonly line: number;
   readonly submitS: number;
@@ -43,7 +43,7 @@ export interface TraceJob {
   readonly status: number;
 }
 
-/** Reasons why a job of the window gives no task, in the order in which they are looked for. */
+/** Reasons why a job of the window gives no task, in the order in which they are checked. */
 export const SKIPPED = {
   part: 'part of a swapped job that has a line of its own (status 2, 3 or 4)',
   cancelledWaiting: 'cancelled before it started (status 5)',
@@ -58,13 +58,13 @@ export type SkipReason = keyof typeof SKIPPED;
 export interface JobUse {
   readonly taskPer: 'job' | 'processor';
   readonly taskTimes: 'type' | 'trace';
-  /** Flag, true if some job of the window has a run time. */
+  /** True if at least one job of the window has a run time. */
   readonly knowsRunTimes: boolean;
 }
 
 type Judged<T> = ({ readonly ok: true } & T) | { readonly ok: false; readonly problems: readonly LocalProblem[] };
 
-/** All lines of a trace that are no comments. @returns problems of lines that are not 18 numbers. */
+/** Returns all lines of a trace that are not comments, or the problems of lines that are not 18 numbers. */
 export function traceJobs(text: string): Judged<{ readonly jobs: readonly TraceJob[] }> {
   const jobs: TraceJob[] = [];
   const problems: LocalProblem[] = [];
@@ -79,7 +79,7 @@ export function traceJobs(text: string): Judged<{ readonly jobs: readonly TraceJ
   return problems.length > 0 ? { ok: false, problems } : { ok: true, jobs };
 }
 
-/** Result of a job of the window: tasks of one length, none for a reason, or a problem of its line. */
+/** What a job of the window gives: tasks of one length, none for a reason, or a problem with its line. */
 export type JobTasks =
   | { readonly tasks: number }
   | { readonly skipped: SkipReason }

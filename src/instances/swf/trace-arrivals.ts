@@ -7,15 +7,15 @@ import { MAX_TASKS, uniformTypes } from '../../online/draw-arrivals.js';
 import { type JobUse, SKIPPED, type SkipReason, tasksOf, type TraceJob, traceJobs } from './jobs.js';
 import { emptyWindow, inSubmitOrder, leftOutWarnings, noneOfUse, type TraceCounts, windowOf } from './window.js';
 
-/** Greatest number of faulty jobs of the window listed. */
+/** Maximum number of faulty jobs of the window that are listed. */
 const MAX_PROBLEMS = 5;
 
-/** Part of a trace that becomes arrivals, and how. */
+/** Which part of a trace becomes arrivals, and how. */
 export interface TraceWindow {
   /** Beginning of the window, s: tasks are the jobs submitted in [startS, startS + durationS) of the trace's time. */
   readonly startS: number;
   readonly durationS: number;
-  /** Number of tasks per job: one, or that of its processors (allocated; requested where that is not known). */
+  /** Number of tasks per job: one, or the number of its processors (allocated; if unknown, requested). */
   readonly taskPer: JobUse['taskPer'];
   /** Time of a task: that of its type, or the run time of its job. */
   readonly taskTimes: JobUse['taskTimes'];
@@ -34,9 +34,9 @@ export type TraceArrivals =
   | { readonly ok: false; readonly problems: readonly Problem[] };
 
 /**
- * Arrivals from a job trace in the Standard Workload Format, packed (.gz) or not. Task types are drawn uniformly by
- * seed (section 5.6.2). Jobs that never ran, or of which too little is known, are left out and counted. Of jobs outside
- * the window only the form of the line is judged.
+ * Returns the arrivals from a job trace in the Standard Workload Format, packed (.gz) or not. Task types are drawn
+ * uniformly by seed (section 5.6.2). Jobs that never ran, or of which too little is known, are left out and counted.
+ * For jobs outside the window only the form of the line is checked.
  */
 export function traceArrivals(file: string, window: TraceWindow, taskTypes: number, seed: number): TraceArrivals {
   const read = readMaybePacked(file);

@@ -1,18 +1,21 @@
 import type { LocalProblem } from '../problem.js';
 import { type TraceJob, UNKNOWN } from './jobs.js';
 
-/** Counts of jobs by what became of them: jobsInWindow = jobsUsed + those skipped. */
+/** Numbers of jobs by what became of them: jobsInWindow = jobsUsed + those skipped. */
 export interface TraceCounts {
   readonly jobsInTrace: number;
-  /** Number of jobs of the whole trace without a submit time (-1): whether they belong to the window is unknown. */
+  /** Number of jobs of the whole trace without a submit time (-1); it is unknown whether they belong to the window. */
   readonly jobsWithoutSubmitTime: number;
   readonly jobsInWindow: number;
   readonly jobsUsed: number;
-  /** Reasons why jobs of the window are left out, with their numbers of jobs; only reasons that occur. */
+  /** Reasons why jobs of the window are left out, with the number of jobs for each; only reasons that occur. */
   readonly skipped: readonly { readonly reason: string; readonly jobs: number }[];
 }
 
-/** Jobs of a trace that have a submit time, and those of them submitted in [startS, startS + durationS) of the trace's time, s. */
+/**
+ * Returns the jobs of a trace that have a submit time, and those of them submitted in [startS, startS + durationS) of
+ * the trace's time, s.
+ */
 export function windowOf(
   jobs: readonly TraceJob[],
   startS: number,
@@ -22,7 +25,7 @@ export function windowOf(
   return { timed, within: timed.filter(({ submitS }) => submitS >= startS && submitS < startS + durationS) };
 }
 
-/** Problem of a window without jobs. @param timed jobs of the trace that have a submit time */
+/** Returns the problem of a window without jobs. @param timed jobs of the trace that have a submit time */
 export function emptyWindow(
   timed: readonly TraceJob[],
   startS: number,
@@ -36,7 +39,7 @@ export function emptyWindow(
   return { path: '', value, allowed: `a window with jobs: the trace has ${has}`, remedy };
 }
 
-/** Problem of a window of whose jobs none can be used. */
+/** Returns the problem of a window in which no job can be used. */
 export function noneOfUse(
   { jobsInWindow, skipped }: Pick<TraceCounts, 'jobsInWindow' | 'skipped'>,
   remedy: string,
@@ -45,7 +48,7 @@ export function noneOfUse(
   return { path: '', value, allowed: 'at least one job that ran', remedy };
 }
 
-/** Jobs in the order of submit times, with a warning where they were not. */
+/** Returns the jobs in the order of submit times, with a warning if they were in another order. */
 export function inSubmitOrder<Job extends Pick<TraceJob, 'submitS' | 'line'>>(
   jobs: readonly Job[],
 ): { readonly jobs: readonly Job[]; readonly warnings: readonly string[] } {
@@ -58,7 +61,7 @@ export function inSubmitOrder<Job extends Pick<TraceJob, 'submitS' | 'line'>>(
   };
 }
 
-/** Warnings for jobs that are left out. */
+/** Returns the warnings for jobs that are left out. */
 export function leftOutWarnings({
   skipped,
   jobsInWindow,

@@ -2,8 +2,9 @@
 export const TZ_RELEASE = '2026b';
 
 /**
- * Standard offsets from UTC since 1970, one line per history: an offset, then instants with the offset from then on; after
- * " = " the zones that have it. "a|b" where the data base leaves two answers (docs/decisions/standard-time.md).
+ * Standard offsets from UTC since 1970, one line per history: an offset, then instants with the offset from then on;
+ * after " = " the zones with this history. "a|b" where the data base leaves two answers
+ * (docs/decisions/standard-time.md).
  */
 export const STANDARD_OFFSETS = `
 +00 = Africa/Abidjan Africa/Accra Africa/Bamako Africa/Banjul Africa/Conakry Africa/Dakar Africa/Freetown Africa/Lome Africa/Nouakchott Africa/Ouagadougou Africa/Timbuktu Antarctica/Troll Atlantic/Canary Atlantic/Faeroe Atlantic/Faroe Atlantic/Madeira Atlantic/Reykjavik Atlantic/St_Helena Etc/GMT Etc/GMT+0 Etc/GMT-0 Etc/GMT0 Etc/Greenwich Etc/UCT Etc/UTC Etc/Universal Etc/Zulu Factory GMT GMT+0 GMT-0 GMT0 Greenwich Iceland UCT UTC Universal WET Zulu

@@ -1,6 +1,6 @@
 import { STANDARD_OFFSETS } from './standard-offsets-table.js';
 
-/** Stretch of a zone's history; it lasts until the next one begins. */
+/** Part of a zone's history; it lasts until the next part begins. */
 export interface StandardStretch {
   readonly fromMs: number;
   /** Offset of standard time from UTC, ms; two where the data base leaves two answers. */
@@ -9,7 +9,10 @@ export interface StandardStretch {
 
 let historyOf: ReadonlyMap<string, string> | undefined;
 
-/** Standard offsets of a zone since 1970, in order, by the release that the table names; undefined for a name that is not in it. */
+/**
+ * Returns the standard offsets of a zone since 1970, in order, by the release that the table names; undefined for an
+ * unknown name.
+ */
 export function standardHistory(zone: string): readonly StandardStretch[] | undefined {
   historyOf ??= new Map(
     STANDARD_OFFSETS.trim()
@@ -27,7 +30,7 @@ export function standardHistory(zone: string): readonly StandardStretch[] | unde
   }));
 }
 
-/** Offset "+05:30" or "-00:44:30", ms. */
+/** Returns an offset such as "+05:30" or "-00:44:30" in ms. */
 function offsetMsOf(text: string): number {
   const [hours = 0, minutes = 0, seconds = 0] = text.slice(1).split(':').map(Number);
   return (text.startsWith('-') ? -1000 : 1000) * ((hours * 60 + minutes) * 60 + seconds);

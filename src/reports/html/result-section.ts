@@ -15,8 +15,6 @@ const MAX_WARNINGS = 12;
 /** Section with verdict, cards, what the bound covers, warnings and facts; `more` stands below the cards. */
 export function resultSection<Of>(run: ToldRun<Of>, more: readonly Content[] = []): SectionOptions {
   const { result, figures, of, currency } = run;
-  const origin = planOrigin(result, run.atLeast);
-  const from = markup`<span data-field="planFrom" data-value="${result.planFrom ?? ''}">${origin ?? ''}</span>`;
   return {
     id: 'result',
     title: 'Result',
@@ -26,9 +24,16 @@ export function resultSection<Of>(run: ToldRun<Of>, more: readonly Content[] = [
       ...more,
       scope(run),
       callout('Warnings', result.warnings),
-      factsOf(figures, of, currency, origin === null ? [] : [['Plan from', from]]),
+      factsOf(figures, of, currency, planOriginFact(run)),
     ],
   };
+}
+
+/** Returns the fact on the method whose plan it is, where it is not the one asked for; else none. */
+export function planOriginFact<Of>({ result, atLeast }: ToldRun<Of>): readonly (readonly [string, Content])[] {
+  const origin = planOrigin(result, atLeast);
+  if (origin === null) return [];
+  return [['Plan from', markup`<span data-field="planFrom" data-value="${result.planFrom ?? ''}">${origin}</span>`]];
 }
 
 /** The figures that are cards, side by side. */
@@ -71,7 +76,8 @@ export function callout(
   return markup`<div class="callout">${head}${list.length === 0 ? NOTHING : markup`<ul>${list}</ul>`}${rest > 0 ? markup`<p>… and ${String(rest)} more in result.json.</p>` : NOTHING}${more}</div>\n`;
 }
 
-function verdict<Of>(run: ToldRun<Of>): Markup {
+/** Returns the checker's verdict on a run's plan, and what is broken or in the way where it is not feasible. */
+export function verdict<Of>(run: ToldRun<Of>): Markup {
   const { result, hasPlan, noun } = run;
   const field = markup` data-field="feasible" data-value="${String(result.feasible)}"`;
   if (result.feasible) {

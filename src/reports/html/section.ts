@@ -6,16 +6,23 @@ export interface SectionOptions {
   readonly body: readonly Content[];
   /** Start of the section on a new sheet of paper when printed. */
   readonly newPage?: boolean;
+  /** True if the section is closed until somebody opens it; on paper its heading alone is printed. */
+  readonly isFolded?: boolean;
 }
 
-/** A numbered section; `number` is its place in the report. */
-export function section(number: number, { id, title, body, newPage }: SectionOptions): Markup {
-  return markup`<section id="${id}" aria-labelledby="${id}-title"${newPage ? markup` class="newpage"` : NOTHING}>
-<h2 id="${id}-title"><span class="n">${String(number)}</span>${title}</h2>
-${body}</section>
+/** Returns a numbered section; `number` is its place in the report. */
+export function section(number: number, { id, title, body, newPage, isFolded }: SectionOptions): Markup {
+  const heading = markup`<h2 id="${id}-title"><span class="n">${String(number)}</span>${title}</h2>`;
+  const content = isFolded
+    ? markup`<details class="folded"><summary>${heading}</summary>
+${body}</details>`
+    : markup`${heading}
+${body}`;
+  return markup`<section id="${id}" aria-labelledby="${id}-title"${newPage && !isFolded ? markup` class="newpage"` : NOTHING}>
+${content}</section>
 `;
 }
-/** Test whether a section shows anything. */
+/** Returns true if a section shows anything. */
 export function hasContent(content: Content): boolean {
   if (typeof content === 'string') return content.trim() !== '';
   return 'markup' in content ? content.markup.trim() !== '' : content.some(hasContent);

@@ -61,6 +61,8 @@ thead .num{white-space:normal}
 .key{display:inline-block;min-width:1.7em;padding:0 .35em;margin-right:.5em;border-radius:4px;text-align:center;font-size:.85em;font-variant-numeric:tabular-nums}
 details{margin:10px 0 0}
 summary{cursor:pointer;color:var(--accent);padding:4px 0}
+summary h2{display:inline;color:var(--ink)}
+.footnote{font-size:.85rem;color:var(--muted);max-width:none}
 code{font:0.86em/1.4 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;overflow-wrap:anywhere}
 .plan text{font-family:system-ui,-apple-system,"Segoe UI",Roboto,Arial,sans-serif;fill:var(--ink)}
 .plan .room{fill:var(--surface);stroke:var(--muted);stroke-width:2}
@@ -112,7 +114,8 @@ thead{display:table-header-group}
 a{color:inherit;text-decoration:none}
 summary{list-style:none;color:inherit;font-weight:600}
 summary::-webkit-details-marker{display:none}
-details::details-content{content-visibility:visible;display:block;block-size:auto}
+details:not(.folded)::details-content{content-visibility:visible;display:block;block-size:auto}
+details.folded:not([open])::after{content:"In the page on a screen.";color:var(--muted);font-size:8.5pt}
 }
 `;
 }

@@ -6,12 +6,12 @@ import type { SubmissionFiles } from './submission-files.js';
 import { type Submission, type SubmittedJob, type TaskCommand, taskCommandLine } from './submission.js';
 import { filledIn } from './template.js';
 
-/** Scheduler that takes tasks: Slurm, or any that a command line hands them to. */
+/** Scheduler that takes tasks: Slurm, or any other that is called by a command line. */
 export type Engine =
   | { readonly kind: 'slurm'; readonly options: readonly string[] }
   | { readonly kind: 'command'; readonly template: string };
 
-/** Facts that a submission is handed over with. */
+/** What is needed to hand over a submission. */
 export interface Handing {
   readonly submission: Submission;
   readonly files: SubmissionFiles;
@@ -22,18 +22,18 @@ export interface Handing {
 export interface HandedOver {
   readonly jobs: readonly SubmittedJob[];
   readonly commands: readonly string[];
-  /** Obstacle that kept the rest from being handed over; null where all of it was. */
+  /** Why the rest was not handed over; null if all of it was. */
   readonly problem: LocalProblem | null;
-  /** Flag, true if the job that failed was certainly not taken. */
+  /** True if the job that failed was certainly not accepted. */
   readonly isRefused: boolean;
 }
 
-/** Jobs after which their numbers are written down: an array is rare, a task alone is not. Ours. */
+/** Number of jobs after which their numbers are saved: arrays are few, single tasks many. */
 const JOBS_BETWEEN_WRITES = { slurm: 1, command: 50 } as const;
 
 /**
- * Handing over of the jobs of a submission, one after another up to the first that is refused; `keep` gets what is known
- * meanwhile. Without `keep` nothing is handed over: the command lines are made alone.
+ * Hands over the jobs of a submission one after another, up to the first that is refused. `keep` is called with what is
+ * known so far; without `keep` (null) nothing is handed over and only the command lines are made.
  */
 export async function handOver(
   engine: Engine,
@@ -83,7 +83,7 @@ function submitterOf(
   return { line, submit };
 }
 
-/** Greatest length of another scheduler's answer that is kept, characters. Ours. */
+/** Maximum length of another scheduler's answer that is kept, characters. */
 const MAX_ANSWER = 200;
 
 function firstLine(text: string): string {

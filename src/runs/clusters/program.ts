@@ -4,7 +4,7 @@ import type { LocalProblem } from '../../instances/problem.js';
 /** Answer of a program, or why there is none. */
 export type Answer = { readonly ok: true; readonly stdout: string } | Unanswered;
 
-/** Problem with a program, whose value is its complaint; undefined where there is no such program. */
+/** Why a program did not answer: its error message as the value; undefined if there is no such program. */
 export interface ProgramProblem extends LocalProblem {
   readonly value: string | undefined;
 }
@@ -12,18 +12,20 @@ export interface ProgramProblem extends LocalProblem {
 export interface Unanswered {
   readonly ok: false;
   readonly problem: ProgramProblem;
-  /** Flag, true if the program may have done what it was asked for, and was only not waited for. */
+  /** True if the program may have done what it was asked for, although its answer was not awaited. */
   readonly mayBeTaken: boolean;
 }
 
-/** Longest answer that is read, bytes: states of a million tasks. Ours. */
+/** Longest answer that is read, bytes: the states of a million tasks. */
 const MAX_ANSWER_BYTES = 256 * 1024 * 1024;
-/** Longest time that a program of a scheduler is waited for, s: a busy Slurm controller answers in tens of seconds. Ours. */
+/** Longest time to wait for a program of a scheduler, s: a busy Slurm controller answers within tens of seconds. */
 const TIMEOUT_S = 120;
-/** Greatest length of what is quoted of a program's complaint, characters. */
+/** Maximum length of what is quoted from a program's error message, characters. */
 const MAX_QUOTED = 600;
 
-/** Answer of a program that is given its words as a list; no shell reads them. `timeoutS` null waits for ever. */
+/**
+ * Runs a program with its words as a list (no shell reads them) and returns its answer. `timeoutS` null waits for ever.
+ */
 export function ask(
   program: string,
   words: readonly string[],

@@ -4,24 +4,27 @@ import { heldReason, type ReasonKind, waitingReason } from './slurm-reasons.js';
 import { endOf, stageOf } from './slurm-states.js';
 
 /**
- * Place of a run without a record: waiting or running in a task; "ended" without a record; "unknown" where the scheduler
- * cannot be asked, or its task is in a state that Plenum does not know; "none" where it was never submitted.
+ * Where a run without a record is: waiting or running in a task; "ended" without a record; "unknown" if the scheduler
+ * cannot be asked, or its task is in a state that Plenum does not know; "none" if it was never submitted.
  */
 export type Stage = 'pending' | 'running' | 'ended' | 'unknown' | 'none';
 
 export interface RunPlace {
   readonly key: string;
   readonly stage: Stage;
-  /** Number of the submission that says so; null for none. */
+  /** Number of the submission that tells; null for none. */
   readonly submission: number | null;
-  /** Task as Slurm names it, "12_3"; null where it has no such name. */
+  /** Name of the task in Slurm, such as "12_3"; null if it has none. */
   readonly task: string | null;
-  /** Slurm's words for state and reason; null where they are not known. */
+  /** State and reason as Slurm names them; null if they are not known. */
   readonly state: string | null;
   readonly reason: string | null;
 }
 
-/** Places of runs that have no record: in the last submission that still may make it, else in the last that held it. */
+/**
+ * Returns the places of runs that have no record: in the last submission that may still make them, else in the last
+ * that contained them.
+ */
 export function placesOf(missing: Iterable<string>, made: readonly Submitted[], states: TaskStates | null): RunPlace[] {
   const wanted = new Map<string, RunPlace>();
   for (const key of missing) {
@@ -43,12 +46,15 @@ export function placesOf(missing: Iterable<string>, made: readonly Submitted[], 
   return [...wanted.values()];
 }
 
-/** Test whether a run may still be made by a task that was submitted. */
+/** Returns true if a submitted task may still make the run. */
 export function isOpen({ stage, state }: Pick<RunPlace, 'stage' | 'state'>): boolean {
   return stage === 'pending' || stage === 'running' || isInUnknownState({ stage, state });
 }
 
-/** Test whether Slurm knows the task of a run, in a state whose meaning is not known: it is no end. */
+/**
+ * Returns true if the task of a run is in a state of Slurm whose meaning is not known, so that it does not count as
+ * ended.
+ */
 export function isInUnknownState({ stage, state }: Pick<RunPlace, 'stage' | 'state'>): boolean {
   return stage === 'unknown' && state !== null;
 }
@@ -69,7 +75,7 @@ function placeOf(
   return { stage: stage === null ? 'unknown' : stage === 'held' ? 'pending' : stage, ...known };
 }
 
-/** Sentence on runs that have the same place, and what may be done about it. */
+/** A sentence on runs that are in the same place, and what can be done about it. */
 export interface PlaceNote {
   readonly runs: number;
   readonly stage: Stage;
@@ -77,16 +83,16 @@ export interface PlaceNote {
   readonly kind: ReasonKind | null;
   readonly text: string;
   readonly remedy: string | null;
-  /** Some of the tasks, for looking them up. */
+  /** Some of the tasks, to look them up. */
   readonly tasks: readonly string[];
   /** Submission of the first of them; null for none. */
   readonly submission: number | null;
 }
 
-/** Tasks named in a sentence before the rest is counted. Ours. */
+/** Maximum number of tasks that a sentence names; the others are counted. */
 const MAX_NAMED = 3;
 
-/** Sentences on why runs have no record, one for each cause, in the order of the study. */
+/** Returns sentences on why runs have no record, one for each cause, in the order of the study. */
 export function placeNotes(places: readonly RunPlace[]): PlaceNote[] {
   const byCause = new Map<string, RunPlace[]>();
   for (const place of places) {
@@ -113,7 +119,7 @@ export function placeNotes(places: readonly RunPlace[]): PlaceNote[] {
   });
 }
 
-/** Sentence on a place, and what may be done. */
+/** Returns the sentence on a place, and what can be done. */
 function sentenceOf({ stage, state, reason, submission }: RunPlace): Pick<PlaceNote, 'kind' | 'text' | 'remedy'> {
   const plain = (text: string, remedy: string | null): Pick<PlaceNote, 'kind' | 'text' | 'remedy'> => {
     return { kind: null, text, remedy };

@@ -1,59 +1,59 @@
-/** Pattern of a word that every shell takes as it stands. */
+/** Pattern of a word that needs no quotes in any shell. */
 const PLAIN = /^[\w@%+=:,./-]+$/;
 
-/** Text as one word of a POSIX shell. */
+/** Returns the text as one word of a POSIX shell, quoted if necessary. */
 export function shellWord(text: string): string {
   return PLAIN.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
-/** Command line of a POSIX shell, one word of it for each text. */
+/** Returns a command line for a POSIX shell in which each text is one word. */
 export function shellLine(words: readonly string[]): string {
   return words.map(shellWord).join(' ');
 }
 
-/** Quotes that a place in a command line of a shell stands in. */
+/** The kind of quotes that a place in a command line is within. */
 export type Quotes = 'none' | 'single' | 'double';
 
-/** Text as it is written within the given quotes of a POSIX shell, so that the shell reads it as it was. */
+/** Returns the text as it must be written within the given quotes of a POSIX shell to be read unchanged. */
 export function withinQuotes(text: string, quotes: Exclude<Quotes, 'none'>): string {
   return quotes === 'single' ? text.replaceAll("'", `'\\''`) : text.replaceAll(/[\\"$`]/g, '\\$&');
 }
 
-/** Places in a command line in which a value would be read otherwise than as the word it is, as people call them. */
+/** Places in a command line where a value would not be read as the word that it is; the names are those people use. */
 export type Nested = '$(...)' | '${...}' | 'backticks' | "$'...'" | 'here-document' | 'comment';
 
-/** Place in a command line of a shell: within which quotes, or where no value can be quoted. */
+/** What a place in a shell's command line is within: quotes, or something where no value can be quoted. */
 export type ShellPlace = Quotes | Nested;
 
-/** Bracket or quote that is not closed at a place in a command line. */
+/** A bracket or quote that is not closed before a place in a command line. */
 type Open = 'single' | 'double' | Nested | 'parenthesis';
 
 /**
- * Reader of a command line of a POSIX shell (POSIX.1-2017, 2.2 to 2.7): it is given pieces one after another, and says in which place the next
- * one begins.
+ * Reads a command line of a POSIX shell (POSIX.1-2017, 2.2 to 2.7) piece by piece, and tells in which place the next
+ * piece begins.
  */
 export class ShellReader {
   readonly #open: Open[] = [];
-  /** Ends of the here-documents whose lines begin with the next line. */
+  /** Ends of the here-documents that begin on the next line. */
   #documents: string[] = [];
-  /** Last line of the here-document that is being read. */
+  /** End of the here-document that is being read. */
   #end = '';
   #line = '';
   #isWordStart = true;
 
-  /** Place at which the text so far ends: the outermost in which no value can be quoted, else its quotes. */
+  /** The place at which the text so far ends: the outermost one in which no value can be quoted, else its quotes. */
   get place(): ShellPlace {
     const nested = this.#open.find((one) => one !== 'single' && one !== 'double' && one !== 'parenthesis');
     const quotes = this.#open.at(-1);
     return nested ?? (quotes === 'single' || quotes === 'double' ? quotes : 'none');
   }
 
-  /** Reading of a piece. */
+  /** Reads one more piece. */
   read(piece: string): void {
     for (let at = 0; at < piece.length;) at += this.#step(piece.slice(at));
   }
 
-  /** Characters of the beginning of a text that belong together, once they are read. */
+  /** Reads the characters at the beginning of a text that belong together, and returns their number. */
   #step(text: string): number {
     const [char] = text as unknown as [string];
     const inner = this.#open.at(-1);

@@ -1,8 +1,11 @@
-/** Reasons for which tasks wait in Slurm's queue, and what may be done (slurm.schedmd.com/job_reason_codes.html and resource_limits.html; squeue(1)). */
+/**
+ * Reasons why tasks wait in Slurm's queue, and what can be done (slurm.schedmd.com/job_reason_codes.html and
+ * resource_limits.html; squeue(1)).
+ */
 
 /**
- * Kind of a reason: "waiting", time alone or the end of other jobs solves it; "held", the task starts once it is released; "never", it does not
- * start as it was submitted; "unknown", nothing is claimed.
+ * Kind of a reason: "waiting", time or the end of other jobs solves it; "held", the task starts once it is released;
+ * "never", it does not start as it was submitted; "unknown", the reason is not known.
  */
 export type ReasonKind = 'waiting' | 'held' | 'never' | 'unknown';
 
@@ -11,7 +14,7 @@ export interface WaitingReason {
   readonly kind: ReasonKind;
   /** Sentence without its subject: "wait for their turn (Priority)". */
   readonly text: string;
-  /** Instruction; null where there is nothing to do. */
+  /** What to do; null if there is nothing to do. */
   readonly remedy: string | null;
 }
 
@@ -22,18 +25,21 @@ type Rule = readonly [
   remedy: (found: RegExpExecArray) => string | null,
 ];
 
-/** Options of sbatch by the resource in the name of a limit; of others Slurm's own word is told. */
+/** Options of sbatch by the resource in the name of a limit; for other resources Slurm's own word is shown. */
 const OPTIONS: Readonly<Record<string, string>> = {
   ...{ Cpu: '--cpus-per-task', Mem: '--mem', Memory: '--mem', Node: '--nodes', WallDuration: '--time' },
   ...{ GRES: '--gres', License: '--licenses', BB: '--bb' },
 };
 
-/** Instruction for tasks that do not start as they are: they stay in the queue, and are not submitted again before they are cancelled. */
+/**
+ * Returns the instruction for tasks that will not start as they are: they stay in the queue and must be cancelled
+ * before they are submitted again.
+ */
 function anew(how: string): string {
   return `Cancel them (scancel <job>) and submit again ${how}.`;
 }
 
-/** Option that asks for less of a resource; of "minutes" the time, too. */
+/** Returns the option that asks for less of a resource, and for "minutes" of less time. */
 function less(resource: string, isMinutes: boolean): string {
   const own = OPTIONS[resource] ?? `less ${resource}`;
   return own.startsWith('--') ? `with a lower ${own}${isMinutes ? ' or --time' : ''}` : `with ${own} or a lower --time`;
@@ -43,7 +49,7 @@ const others = (): string => 'Wait, or name another with -- --account or --qos.'
 const said = (text: string) => (): string => text;
 const nothing = (): null => null;
 
-/** Rules in their order: the first that fits a reason says what it means. */
+/** Rules in order: the first that matches a reason gives its meaning. */
 const RULES: readonly Rule[] = [
   [
     /^(?:None|Priority|Resources|JobArrayTaskLimit|BeginTime|Cleaning|Prolog|Reservation|Licenses|Constraints|FedJobLock|SchedDefer|PowerNotAvail|PowerReserved|BurstBufferResources|BurstBufferStageIn)$/,
@@ -162,7 +168,7 @@ const RULES: readonly Rule[] = [
   ],
 ];
 
-/** Beginnings of sentences by kind. */
+/** Beginnings of sentences by kind of reason. */
 const BEGINNINGS: Readonly<Record<ReasonKind, string>> = {
   waiting: 'wait ',
   unknown: 'wait ',
@@ -170,7 +176,7 @@ const BEGINNINGS: Readonly<Record<ReasonKind, string>> = {
   never: 'never start: ',
 };
 
-/** Reason of tasks that wait, by squeue's word for it. */
+/** Returns the meaning of a reason for waiting, by squeue's word. */
 export function waitingReason(reason: string | null): WaitingReason {
   const word = reason ?? 'None';
   for (const [pattern, kind, text, remedy] of RULES) {
@@ -181,7 +187,7 @@ export function waitingReason(reason: string | null): WaitingReason {
   return { kind: 'unknown', text: `wait for a reason that Plenum does not know (${word})`, remedy };
 }
 
-/** Reason of tasks that Slurm holds, by their state and its word for the reason. */
+/** Returns the meaning of a reason for which Slurm holds tasks, by their state and Slurm's word. */
 export function heldReason(state: string, reason: string | null): WaitingReason {
   const own = waitingReason(reason);
   if (own.kind === 'held') return own;

@@ -1,12 +1,15 @@
-/** Meaning of Slurm's words for the state of a task for its runs (slurm.schedmd.com/job_state_codes.html; squeue(1) and sacct(1), "JOB STATE CODES"). */
+/**
+ * What Slurm's states of a task mean for its runs (slurm.schedmd.com/job_state_codes.html; squeue(1) and sacct(1), "JOB
+ * STATE CODES").
+ */
 
 /**
- * Stage of a task: "pending", it has no nodes; "held", and gets none until it is released; "running", it holds nodes; "ended", it makes no
- * further run.
+ * Stage of a task: "pending", it has no nodes yet; "held", it gets none until it is released; "running", it holds
+ * nodes; "ended", it makes no further run.
  */
 export type TaskStage = 'pending' | 'held' | 'running' | 'ended';
 
-/** Stages by state. A state that is not here is one of a newer or an altered Slurm: what it means is not known. */
+/** Stage by state. A state that is not listed belongs to a newer or modified Slurm, and its meaning is not known. */
 const STAGES: Readonly<Record<string, TaskStage>> = {
   PENDING: 'pending',
   CONFIGURING: 'pending',
@@ -36,12 +39,12 @@ const STAGES: Readonly<Record<string, TaskStage>> = {
   TIMEOUT: 'ended',
 };
 
-/** Stage of a task by its state; null for a state that is not known, which is no end. */
+/** Returns the stage of a task by its state; null for an unknown state, which does not count as ended. */
 export function stageOf(state: string): TaskStage | null {
   return Object.hasOwn(STAGES, state) ? STAGES[state]! : null;
 }
 
-/** Words on how a task ended without writing its records, by its state. */
+/** How a task ended without writing its records, and what to do, by its state. */
 const ENDS: Readonly<Record<string, readonly [text: string, remedy: string]>> = {
   OUT_OF_MEMORY: ['ran out of memory', 'Submit again with more: -- --mem=8G.'],
   TIMEOUT: ['ran out of time', 'Submit again with more (-- --time=60), or fewer --tasks-per-job.'],
@@ -54,7 +57,7 @@ const ENDS: Readonly<Record<string, readonly [text: string, remedy: string]>> = 
   COMPLETED: ['completed', 'Look into its log: does the node see this folder, and the same Plenum?'],
 };
 
-/** Words on the end of a task that left no record: text, remedy. */
+/** Returns how a task ended that left no record, and what to do. */
 export function endOf(state: string): readonly [text: string, remedy: string] {
   return ENDS[state]!;
 }

@@ -2,20 +2,23 @@ import type { LocalProblem } from '../../instances/problem.js';
 import { ask, type Unanswered } from './program.js';
 import type { Submission, SubmittedJob } from './submission.js';
 
-/** State of a task as Slurm tells it. */
+/** State of a task as Slurm reports it. */
 export interface TaskState {
-  /** Word such as PENDING, RUNNING, COMPLETED, OUT_OF_MEMORY. */
+  /** A word such as PENDING, RUNNING, COMPLETED, OUT_OF_MEMORY. */
   readonly state: string;
   /** Reason in Slurm's words, such as Resources; null for none. */
   readonly reason: string | null;
 }
 
-/** States by "<job>_<index>". */
+/** States by task: "<job>_<index>". */
 export type TaskStates = ReadonlyMap<string, TaskState>;
 
 export type Asked<T> = { readonly ok: true; readonly value: T } | Unanswered;
 
-/** Options of sbatch that Plenum sets, or that leave nothing submitted: refused, with why. */
+/**
+ * Options of sbatch that Plenum sets itself, or with which nothing would be submitted; they are refused for the reason
+ * given here.
+ */
 const OWN_OPTIONS: Readonly<Record<string, string>> = {
   '--array': 'Plenum makes the array; --tasks-per-job says how many runs a task makes.',
   '-a': 'Plenum makes the array; --tasks-per-job says how many runs a task makes.',
@@ -28,7 +31,7 @@ const OWN_OPTIONS: Readonly<Record<string, string>> = {
   '--test-only': 'To see what is submitted without doing so, give --dry-run before the "--".',
 };
 
-/** Problem of words that are passed to sbatch, or null. */
+/** Returns what is wrong with the words to be passed to sbatch, or null. */
 export function sbatchOptionsProblem(words: readonly string[]): LocalProblem | null {
   const [first] = words;
   if (first !== undefined && !first.startsWith('-')) {
@@ -45,7 +48,7 @@ export function sbatchOptionsProblem(words: readonly string[]): LocalProblem | n
   return null;
 }
 
-/** Name of Plenum's own options that a word is; sbatch takes the beginning of a long name for the whole of it. */
+/** Returns which of Plenum's own options a word is, or undefined; sbatch accepts the beginning of a long name. */
 function ownOption(word: string): string | undefined {
   const names = Object.keys(OWN_OPTIONS);
   if (!word.startsWith('--')) return names.find((name) => name === word.slice(0, 2));
@@ -53,7 +56,7 @@ function ownOption(word: string): string | undefined {
   return written === '--' ? undefined : names.find((name) => name.startsWith(written));
 }
 
-/** Words for sbatch that submit an array. */
+/** Returns the words for sbatch that submit an array. */
 export function sbatchWords(
   { offset, tasks }: Pick<SubmittedJob, 'offset' | 'tasks'>,
   { name, folder, script, logs, options }: ArrayFacts,
@@ -68,17 +71,17 @@ export function sbatchWords(
 
 export interface ArrayFacts {
   readonly name: string;
-  /** Folder in which the job works. */
+  /** Folder that the job works in. */
   readonly folder: string;
   /** Path of the job's script. */
   readonly script: string;
-  /** Folder of the files that take what the tasks print. */
+  /** Folder of the files that receive what the tasks print. */
   readonly logs: string;
   /** Options of the user. */
   readonly options: readonly string[];
 }
 
-/** Number and cluster of a job that sbatch took. */
+/** Calls sbatch; returns the number and cluster of the job. */
 export async function sbatch(words: readonly string[]): Promise<Asked<{ id: string; cluster: string | null }>> {
   const answer = await ask('sbatch', words, withoutPresets());
   if (!answer.ok) return answer;
@@ -90,7 +93,7 @@ export async function sbatch(words: readonly string[]): Promise<Asked<{ id: stri
   return { ok: false, problem: { path: 'sbatch', value, allowed: 'the number of the job', remedy }, mayBeTaken: true };
 }
 
-/** States of tasks that Slurm still knows, those that ended lately among them. */
+/** Returns the states of tasks that Slurm still knows, including those that ended recently. */
 export async function squeue(submissions: readonly Submission[]): Promise<Asked<TaskStates>> {
   const states = new Map<string, TaskState>();
   for (const which of jobsByCluster(submissions)) {
@@ -106,7 +109,10 @@ export async function squeue(submissions: readonly Submission[]): Promise<Asked<
   return { ok: true, value: states };
 }
 
-/** States in lines "job|index|state|reason"; of a state nothing is asked here, since one that is passed over would look like an end. */
+/**
+ * Returns the states from lines "job|index|state|reason". Unknown states are kept, since a task that is left out would
+ * seem to have ended.
+ */
 export function squeueStates(text: string): TaskStates {
   const found = [...text.matchAll(/^(\d+)\|([^|]+)\|([^|]*)\|(.*)$/gm)];
   return new Map(
@@ -116,7 +122,7 @@ export function squeueStates(text: string): TaskStates {
   );
 }
 
-/** Indices of an array's tasks in Slurm's words: 3, or [3-5,9%2] of tasks that have not begun. */
+/** Returns the indices of an array's tasks from Slurm's notation: 3, or [3-5,9%2] for tasks that have not begun. */
 function indicesIn(text: string): readonly number[] {
   const list = /^\[?([\d,-]+)(?:%\d+)?\]?$/.exec(text.trim())?.[1] ?? '';
   return list.split(',').flatMap((part) => {
@@ -126,7 +132,7 @@ function indicesIn(text: string): readonly number[] {
   });
 }
 
-/** States of all tasks ever; null where Slurm keeps no accounts. */
+/** Returns the states of all tasks, also ended ones; null if Slurm keeps no accounts. */
 export async function sacct(submissions: readonly Submission[]): Promise<Asked<TaskStates | null>> {
   const states = new Map<string, TaskState>();
   for (const which of jobsByCluster(submissions)) {
@@ -141,7 +147,7 @@ export async function sacct(submissions: readonly Submission[]): Promise<Asked<T
   return { ok: true, value: states };
 }
 
-/** States in lines "job_index|state|reason"; the state may say by whom: "CANCELLED by 1000". */
+/** Returns the states from lines "job_index|state|reason"; the state may name a user: "CANCELLED by 1000". */
 export function sacctStates(text: string): TaskStates {
   const found = [...text.matchAll(/^(\d+)_(\d+|\[[^\]|]*\])\|([^|]*)\|(.*)$/gm)];
   return new Map(
@@ -151,13 +157,13 @@ export function sacctStates(text: string): TaskStates {
   );
 }
 
-/** Problem of a machine without Slurm's commands, or null. */
+/** Returns a problem if this machine has no Slurm commands, else null. */
 export async function slurmProblem(): Promise<LocalProblem | null> {
   const answer = await ask('sbatch', ['--version'], withoutPresets());
   return answer.ok ? null : answer.problem;
 }
 
-/** Numbers of the jobs of a name that Slurm still knows, rising. */
+/** Returns the numbers of the jobs with this name that Slurm still knows, ascending. */
 export async function jobsNamed(name: string): Promise<Asked<readonly string[]>> {
   const answer = await ask('squeue', ['--noheader', '--states=all', '--format=%F', `--name=${name}`], withoutPresets());
   if (!answer.ok) return answer;
@@ -165,7 +171,7 @@ export async function jobsNamed(name: string): Promise<Asked<readonly string[]>>
   return { ok: true, value: ids.sort((a, b) => Number(a) - Number(b)) };
 }
 
-/** Greatest number of tasks of an array, by `MaxArraySize`, which is one above the greatest index. */
+/** Returns the maximum number of tasks of an array, from `MaxArraySize`, which is one more than the largest index. */
 export async function maxArrayTasks(): Promise<Asked<number>> {
   const answer = await ask('scontrol', ['show', 'config'], withoutPresets());
   if (!answer.ok) return answer;
@@ -180,7 +186,7 @@ export async function maxArrayTasks(): Promise<Asked<number>> {
   };
 }
 
-/** Tasks of an array where nothing else is said: MaxArraySize is 1001 unless set (slurm.conf(5)). */
+/** Maximum number of tasks of an array if Slurm does not tell: MaxArraySize is 1001 unless set (slurm.conf(5)). */
 export const DEFAULT_MAX_TASKS = 1000;
 
 function stateOf(words: string, reason: string): TaskState {
@@ -189,8 +195,8 @@ function stateOf(words: string, reason: string): TaskState {
 }
 
 /**
- * Words that name the jobs of submissions, for each cluster they are on. By name as well as by number: numbers begin anew
- * where a controller lost its state.
+ * Returns the words that select the jobs of submissions, for each cluster that they are on. Jobs are selected by name
+ * and number, because numbers start again if a controller loses its state.
  */
 function jobsByCluster(submissions: readonly Submission[]): string[][] {
   const ids = new Map<string | null, string[]>();
@@ -204,7 +210,7 @@ function jobsByCluster(submissions: readonly Submission[]): string[][] {
   ]);
 }
 
-/** Surroundings without the user's presets of squeue and sacct, which change what they list, and without waiting for jobs. */
+/** Returns the environment without the user's presets for squeue and sacct, which would change what they list. */
 function withoutPresets(): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(([name]) => !/^(?:SQUEUE_|SACCT_|SBATCH_WAIT$)/.test(name));
   return Object.fromEntries(kept);

@@ -4,17 +4,20 @@ import { jobsNamed, sacct, squeue, type TaskStates } from './slurm.js';
 import { readSubmissions, type Submitted } from './submission-files.js';
 import type { Submission } from './submission.js';
 
-/** State of runs without a record, as the scheduler tells it. */
+/** State of runs without a record, as the scheduler reports it. */
 export interface StateOfRuns {
   readonly places: readonly RunPlace[];
   /** Number of submissions that were made. */
   readonly submissions: number;
   readonly warnings: readonly string[];
-  /** Reason why Slurm could not be asked; null where it was, or need not be. */
+  /** Why Slurm could not be asked; null if it was, or need not be. */
   readonly problem: ProgramProblem | null;
 }
 
-/** Places of the runs `missing` of the study in `folder`: those in no submission ask nobody. */
+/**
+ * Returns the places of the runs `missing` of the study in `folder`. The scheduler is asked only about runs that were
+ * submitted.
+ */
 export async function stateOfRuns(folder: string, missing: Iterable<string>): Promise<StateOfRuns> {
   const { made, warnings } = readSubmissions(folder);
   const wanted = new Set(missing);
@@ -64,7 +67,10 @@ async function statesOf(found: readonly Submitted[], wanted: ReadonlySet<string>
   return { states: new Map([...(accounts.value ?? []), ...queue.value]), problem: null, notes: [] };
 }
 
-/** A submission with the number of a job that was submitted when Plenum ended before it could write that down. */
+/**
+ * Returns a submission with the number of a job added that was submitted just before Plenum ended, so that it could not
+ * save the number.
+ */
 async function withNumbers(
   submission: Submission,
 ): Promise<{ readonly submission: Submission; readonly problem: ProgramProblem | null }> {

@@ -15,11 +15,11 @@ export interface SubmissionFiles {
   readonly list: string;
   readonly script: string;
   readonly facts: string;
-  /** Folder of what the tasks print. */
+  /** Folder for what the tasks print. */
   readonly logs: string;
 }
 
-/** A submission that was made, and the keys of each of its tasks. */
+/** A submission, and the keys of each of its tasks. */
 export interface Submitted {
   readonly submission: Submission;
   readonly tasks: readonly (readonly string[])[];
@@ -31,7 +31,9 @@ export function submissionFiles(folder: string, number: number): SubmissionFiles
   return { directory, list: at('tasks.txt'), script: at('job.sh'), facts: at('submission.json'), logs: at('logs') };
 }
 
-/** Submissions of a study in the order they were made; `warnings` name those that cannot be read. */
+/**
+ * Returns the submissions of a study in the order in which they were made; `warnings` name those that cannot be read.
+ */
 export function readSubmissions(folder: string): {
   readonly made: readonly Submitted[];
   readonly warnings: readonly string[];
@@ -50,8 +52,10 @@ export function readSubmissions(folder: string): {
 }
 
 /**
- * New folder for a submission, with a number of its own even where two are made at once: making a folder is atomic, on
- * file systems of clusters, too. @throws WriteFailure
+ * Makes and returns the folder for a new submission. Its number is unique even if two are made at the same time,
+ * because making a folder is atomic, also on file systems of clusters.
+ *
+ * @throws WriteFailure
  */
 export function nextSubmission(folder: string): { readonly number: number; readonly files: SubmissionFiles } {
   const within = ownFolder(folder, SUBMISSIONS).folder();
@@ -61,12 +65,20 @@ export function nextSubmission(folder: string): { readonly number: number; reado
   }
 }
 
-/** Storage of what is known of a submission. @throws WriteFailure */
+/**
+ * Saves what is known of a submission.
+ *
+ * @throws WriteFailure
+ */
 export function keepSubmission(files: SubmissionFiles, submission: Submission): void {
   writeAtomically(files.facts, `${JSON.stringify(submission, null, 2)}\n`);
 }
 
-/** Removal of a submission that was not taken: of what Plenum wrote, and of its folders where nothing else is in them. @throws WriteFailure */
+/**
+ * Removes a submission that was not accepted: the files that Plenum wrote, and its folders if nothing else is in them.
+ *
+ * @throws WriteFailure
+ */
 export function dropSubmission({ directory, list, script, facts, logs }: SubmissionFiles): void {
   orWriteFailure(directory, () => {
     for (const file of [list, script, facts]) removeFile(file);
@@ -74,7 +86,7 @@ export function dropSubmission({ directory, list, script, facts, logs }: Submiss
   });
 }
 
-/** Numbers of the submissions there, rising. */
+/** Returns the numbers of the submissions in a folder, ascending. */
 export function numbersIn(folder: string): number[] {
   try {
     const names = readdirSync(join(folder, SUBMISSIONS));

@@ -30,37 +30,37 @@ export interface SubmitRequest {
   readonly folder: string;
   /** Name of the study. */
   readonly study: string;
-  /** Keys of the runs to be made, in the order of the study: those without a record, or to be made anew. */
+  /** Keys of the runs to be made, in the order of the study: those without a record, or that are to be repeated. */
   readonly keys: readonly string[];
   /** Number of runs that a task makes, one after another. */
   readonly runsPerTask: number;
   readonly engine: Engine;
-  /** Options of plenum study run that the tasks are run with, such as --retry failed. */
+  /** Options for `plenum study run` in the tasks, such as --retry failed. */
   readonly runWords: readonly string[];
-  /** Test whether the record of one of the keys was written since they were listed. */
+  /** Returns true if the record of a key was written after the keys were listed. */
   readonly isMadeSince: (key: string) => boolean;
   /** Words that start Plenum on a node. */
   readonly program: readonly string[];
-  /** Flag, true if nothing is written or submitted. */
+  /** True if nothing is to be written or submitted. */
   readonly dryRun: boolean;
-  /** Flag, true if runs are handed over again whose state cannot be asked for. */
+  /** True if runs are to be handed over again whose state cannot be found out. */
   readonly again: boolean;
 }
 
-/** Runs that were handed over, and those that were not. */
+/** The runs that were handed over, and those that were not. */
 export interface SubmitOutcome {
   readonly ok: true;
-  /** The submission; null where nothing was to be submitted. */
+  /** The submission; null if nothing was to be submitted. */
   readonly submission: Submission | null;
   readonly files: SubmissionFiles | null;
-  /** Text of the job's script; null where there is none. */
+  /** Text of the job's script; null if there is none. */
   readonly script: string | null;
-  /** Command lines that submit, as a shell reads them. */
+  /** Command lines for a shell that submit. */
   readonly commands: readonly string[];
-  /** Runs left out because a task of an earlier submission still waits or runs for them. */
+  /** Runs left out because a task of an earlier submission still waits for them or runs them. */
   readonly open: readonly RunPlace[];
   readonly warnings: readonly string[];
-  /** Obstacle that kept the rest from being handed over; null where all of it was. */
+  /** Why the rest was not handed over; null if all of it was. */
   readonly problem: LocalProblem | null;
 }
 
@@ -69,7 +69,11 @@ export type Unsubmitted = { readonly ok: false; readonly problems: readonly Loca
 /** Permissions of a script that others may run. */
 const SCRIPT_MODE = 0o755;
 
-/** Submission of runs that no earlier submission still makes. @throws WriteFailure */
+/**
+ * Submits those runs that no earlier submission is still going to make, and returns the submission.
+ *
+ * @throws WriteFailure
+ */
 export async function submitRuns(request: SubmitRequest): Promise<SubmitOutcome | Unsubmitted> {
   const { folder, keys, engine, dryRun } = request;
   const hasSlurm = engine.kind === 'slurm' ? await slurmProblem() : null;
@@ -125,7 +129,7 @@ export async function submitRuns(request: SubmitRequest): Promise<SubmitOutcome 
   return { ok: true, submission: { ...fresh, jobs }, files, script, commands, open, warnings, problem };
 }
 
-/** Sentence on runs that are left out since nobody knows whether their tasks have ended. */
+/** Returns the sentence on runs that are left out because it is not known whether their tasks have ended. */
 function strangeStates(open: readonly RunPlace[]): string[] {
   const strange = open.filter(isInUnknownState);
   if (strange.length === 0) return [];

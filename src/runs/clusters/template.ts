@@ -1,13 +1,13 @@
 import type { LocalProblem } from '../../instances/problem.js';
 import { type ShellPlace, ShellReader, shellWord, withinQuotes } from './shell-words.js';
 
-/** Command line of a scheduler, or of ssh, into which a task is filled in (docs/studies/slurm.md). */
+/** Template of a command line, of a scheduler or of ssh, into which a task is filled in (docs/studies/slurm.md). */
 
 /** Values of the placeholders. */
 export interface TemplateValues {
   /** Command line that makes the runs of one task, as a shell reads it. */
   readonly command: string;
-  /** Path of a script that does so; the task's number is its argument, or the scheduler's own variable. */
+  /** Path of a script that does so; the number of the task is its argument, or in the scheduler's own variable. */
   readonly script: string;
   /** Name of the submission: letters, digits, "-", "_" and ".". */
   readonly name: string;
@@ -25,10 +25,10 @@ export interface TemplateValues {
 const PLACEHOLDERS: readonly (keyof TemplateValues)[] = [
   ...(['command', 'script', 'name', 'index', 'count', 'folder', 'list'] as const),
 ];
-/** Pattern of a placeholder: "${name}" is the shell's own. */
+/** Pattern of a placeholder; "${name}" is a variable of the shell. */
 const PLACEHOLDER = /(?<!\$)\{([a-z]+)\}/g;
 
-/** Problem that keeps a template from being used, or null. */
+/** Returns what is wrong with a template, or null. */
 export function templateProblem(template: string): LocalProblem | null {
   const used = [...template.matchAll(PLACEHOLDER)].map(([, name]) => name!);
   const path = '--template';
@@ -68,22 +68,22 @@ export function templateProblem(template: string): LocalProblem | null {
   return { path, value: template, allowed: 'quotes and brackets that are closed', remedy: 'Close the last one.' };
 }
 
-/** Remedies for what is often written within $(...). */
+/** What to do instead if a placeholder stands within $(...). */
 const OTHERWISE: Readonly<Partial<Record<keyof TemplateValues, string>>> = {
   count: 'Move it out: in place of "parallel ... ::: $(seq {count})" write "seq {count} | parallel ...".',
 };
 
 interface Placed {
   readonly name: keyof TemplateValues;
-  /** Place at which the placeholder stands. */
+  /** What the placeholder is within. */
   readonly place: ShellPlace;
-  /** Text between the placeholder before and this one. */
+  /** Text between the previous placeholder and this one. */
   readonly before: string;
-  /** Position behind the placeholder. */
+  /** Position after the placeholder. */
   readonly end: number;
 }
 
-/** Placeholders of a template and where in the command line each stands. */
+/** Returns the placeholders of a template, and where in the command line each of them is. */
 function placesIn(template: string): readonly Placed[] {
   const reader = new ShellReader();
   let from = 0;
@@ -97,14 +97,16 @@ function placesIn(template: string): readonly Placed[] {
   });
 }
 
-/** Test whether a template is run once for each task, and not once for all. */
+/** Returns true if a template is run once for each task, false if once for all. */
 export function isPerTask(template: string): boolean {
   return template.includes('{command}');
 }
 
 /**
- * Template with its placeholders filled in, for a POSIX shell. Outside of quotes {command} is a command line and the others
- * are one word each; within quotes each stays a part of the quoted word. @throws RangeError for a template that is refused
+ * Returns the template with its placeholders filled in, for a POSIX shell. Outside of quotes {command} is a command
+ * line and each other placeholder one word; within quotes each stays part of the quoted word.
+ *
+ * @throws RangeError for a template that is refused
  */
 export function filledIn(template: string, values: TemplateValues): string {
   const places = placesIn(template);

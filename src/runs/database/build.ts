@@ -5,44 +5,50 @@ import { type JournalFile, openJournal } from '../journal.js';
 import { orWriteFailure } from '../write-failure.js';
 import { MAX_DATABASE_BYTES } from './file.js';
 
-/** Request to build a database from parts that are computed one by one. Part: what a worker is told of one of them. */
+/**
+ * Request to build a database from parts that are computed one by one. `Part` is what a worker is told about one of
+ * them.
+ */
 export interface PartedBuild<Part> {
   /** Path of the database; its journal is beside it. */
   readonly out: string;
   readonly workers: number;
-  /** Flag, true to overwrite an existing file. */
+  /** True if an existing file may be overwritten. */
   readonly force: boolean;
   readonly interrupted: () => boolean;
   readonly onPart: (progress: BuildProgress) => void;
-  /** Callback with a sentence on a fault of the journal. */
+  /** Called with a sentence on a fault of the journal. */
   readonly onWarning: (text: string) => void;
-  /** Text of all that the parts depend on: the journal of another is refused. */
+  /** Text of everything that the parts depend on; a journal with another design is refused. */
   readonly design: string;
-  /** Words for the journal of another design. */
+  /** Description of a journal with another design, for messages. */
   readonly otherJournal: string;
-  /** Estimated size of the file, bytes, and its problem if that is more than a database may have. */
+  /** Estimated size of the file, bytes, and the words for messages if that is more than a database may have. */
   readonly size: { readonly bytes: number; readonly of: string; readonly remedy: string };
-  /** Parts by their numbers. */
+  /** The parts, by their numbers. */
   readonly parts: readonly Part[];
   readonly maker: PartMaker<Part>;
-  /** Taking of the line of a part: its number, or null for a line of something else, which is ignored and its part made again. */
+  /**
+   * Takes a line of the journal and returns the number of its part; null if it is a line of something else, which is
+   * ignored, so that the part is made again.
+   */
   readonly take: (line: string) => number | null;
-  /** Words for what the existing file is instead of what was asked for; null where it is that. */
+  /** Returns what the existing file is, if it is not the database that is asked for; null if it is. */
   readonly existing: () => Promise<string | null>;
-  /** Bytes of the file, asked for when all parts were taken. */
+  /** Returns the bytes of the file; called when all parts were taken. */
   readonly bytes: () => Promise<Uint8Array>;
 }
 
-/** Makers of the lines of parts. A line depends on its part alone, whoever makes it. */
+/** How the lines of parts are made. A line depends only on its part, not on who makes it. */
 export interface PartMaker<Part> {
-  /** Maker in this thread. */
+  /** Returns a function that makes a line in this thread. */
   readonly here: () => (part: Part) => string;
-  /** Function of a module that makes one in a worker thread, and the data of every worker. */
+  /** The function of a module that makes a line in a worker thread, and the data for every worker. */
   readonly worker: { readonly module: URL; readonly name: string; readonly data: () => object };
 }
 
 export interface BuildProgress {
-  /** Numbers of parts: made, made by earlier runs, and all. */
+  /** Number of parts that are done, by this run and by earlier ones. */
   readonly done: number;
   readonly resumed: number;
   readonly total: number;
@@ -50,9 +56,9 @@ export interface BuildProgress {
 
 export type BuildAnswer =
   | { readonly ok: true; readonly outcome: 'built' | 'interrupted'; readonly progress: BuildProgress }
-  /** The database that was asked for was there already. */
+  /** The database that was asked for existed already. */
   | { readonly ok: true; readonly outcome: 'complete' }
-  /** `file` is what stands in the way. */
+  /** `file` is the file that is in the way. */
   | { readonly ok: false; readonly problems: readonly Problem[] };
 
 export function journalOf(out: string): string {
@@ -60,8 +66,8 @@ export function journalOf(out: string): string {
 }
 
 /**
- * Database of all parts: part after part goes into a journal beside it, from which a later run goes on, then the file is
- * written at once. Its bytes depend neither on workers nor on when which run was killed.
+ * Builds the database of all parts: each part goes into a journal beside it, from which a later run continues; then the
+ * file is written at once. Its bytes depend neither on the number of workers nor on whether or when a run was killed.
  */
 export async function buildDatabase<Part>(build: PartedBuild<Part>): Promise<BuildAnswer> {
   const { out, force, design } = build;
@@ -104,7 +110,7 @@ function discard(journal: JournalFile, file: string): void {
   removeFile(file);
 }
 
-/** Problem with a database larger than allowed, or null. */
+/** Returns a problem if a database would be larger than allowed, else null. */
 function sizeProblem({ bytes, of, remedy }: PartedBuild<unknown>['size']): LocalProblem | null {
   if (bytes <= MAX_DATABASE_BYTES) return null;
   return {
@@ -133,7 +139,9 @@ function journalFor(
   };
 }
 
-/** Parts from the journal, then those that it lacks, until they are all there or the build is interrupted. */
+/**
+ * Takes the parts from the journal, then makes those that it lacks, until all are there or the build is interrupted.
+ */
 async function makeParts<Part>(
   { parts, maker, take, workers, interrupted, onPart }: PartedBuild<Part>,
   journal: JournalFile,
@@ -184,7 +192,7 @@ interface Pool<Part> {
   readonly close: () => Promise<void>;
 }
 
-/** Workers of a build: one worker is this thread; more are worker threads. */
+/** Returns the workers of a build: a single worker is this thread, several are worker threads. */
 function openPool<Part>({ here, worker }: PartMaker<Part>, workers: number): Pool<Part> {
   if (workers === 1) {
     const make = here();

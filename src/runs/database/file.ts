@@ -2,13 +2,11 @@ import type { LocalProblem } from '../../instances/problem.js';
 import { readBytes } from '../../instances/text-file.js';
 import { buildAnew, type DatabaseKind } from './kind.js';
 
-/** Bytes of SQLite files: what can be told from the header alone. */
+/** Bytes of SQLite files: what the header alone tells. */
 
-/**
- * Greatest size of a database, bytes: SQLite in WebAssembly and what is read have to fit into memory together. Ours.
- */
+/** Maximum size of a database, bytes: SQLite in WebAssembly and the data read must fit into memory together. */
 export const MAX_DATABASE_BYTES = 1.5 * 1024 ** 3;
-/** Place of `user_version` in the header (SQLite file format, section 1.3). */
+/** Position of `user_version` in the header (SQLite file format, section 1.3). */
 const VERSION_OFFSET = 60;
 /** Length of the header of an SQLite file, bytes (SQLite file format, section 1.3). */
 const HEADER_BYTES = 100;
@@ -19,7 +17,7 @@ export type ReadDatabase =
   | { readonly ok: true; readonly bytes: Uint8Array; readonly schemaVersion: number }
   | { readonly ok: false; readonly problem: LocalProblem };
 
-/** Bytes of a database of this kind and schema version, as far as its header tells. */
+/** Returns the bytes of a database, provided that its header shows this kind and schema version. */
 export function readDatabaseFile(file: string, kind: DatabaseKind): ReadDatabase {
   const read = readBytes(file, MAX_DATABASE_BYTES, `a ${kind.name}`);
   if (!read.ok) {

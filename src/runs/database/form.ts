@@ -4,14 +4,14 @@ import { buildAnew, type DatabaseKind, tableNames } from './kind.js';
 import type { Rows } from './rows.js';
 
 /**
- * Judgement of the form of rows: kinds of values, finite numbers, lists of the right length. Their digest does not tell,
- * because whoever makes up a database makes up its digest, too.
+ * Checks the form of rows: kinds of values, finite numbers, lists of the right length. The digest cannot tell, because
+ * whoever forges a database forges its digest too.
  */
 
-/** Greatest number of faults listed. */
+/** Maximum number of faults listed. */
 export const MAX_PROBLEMS = 5;
 
-/** Words for the kinds of values, by letter. */
+/** Descriptions of the kinds of values, by letter. */
 const KIND_WORDS: Readonly<Record<string, string>> = {
   i: 'a whole number',
   r: 'a finite number',
@@ -20,12 +20,12 @@ const KIND_WORDS: Readonly<Record<string, string>> = {
   b: 'bytes',
 };
 
-/** Problem at a place of a database, whose remedy is another database. */
+/** Returns a problem at a place of a database; the remedy is to build it again. */
 export function databaseProblem(kind: DatabaseKind, path: string, value: unknown, allowed: string): LocalProblem {
   return { path, value, allowed, remedy: buildAnew(kind) };
 }
 
-/** Problems of values that are not of the kind of their column, at most MAX_PROBLEMS. */
+/** Returns a problem for each value that is not of the kind of its column, at most MAX_PROBLEMS. */
 export function kindProblems<Table extends string>(kind: DatabaseKind<Table>, rows: Rows<Table>): LocalProblem[] {
   const problems: LocalProblem[] = [];
   for (const table of tableNames(kind)) {
@@ -59,7 +59,7 @@ function isOfKind(kind: string, value: SqlValue): boolean {
   }
 }
 
-/** Numbers of a JSON list; null for anything else. */
+/** Returns the numbers of a JSON list; null for anything else. */
 export function numbersOf(
   text: string,
   length: number,
@@ -71,7 +71,7 @@ export function numbersOf(
   return list.every((one): one is number => typeof one === 'number' && holds(one)) ? list : null;
 }
 
-/** Value of a JSON text; undefined for a text that is none. */
+/** Returns the value of a JSON text; undefined if it is not JSON. */
 export function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -1,18 +1,21 @@
-/** Kind of SQLite file that Plenum builds in parts, writes at once and reads whole. Table: names of its tables. */
+/**
+ * A kind of SQLite file that Plenum builds in parts, writes at once and reads whole. `Table` are the names of its
+ * tables.
+ */
 export interface DatabaseKind<Table extends string = string> {
   /** Name of such a file, without article: "template database". */
   readonly name: string;
-  /** Command that builds one, "plenum templates build". */
+  /** The command that builds one, such as "plenum templates build". */
   readonly command: string;
   /** Noun with article for the instances that it is built from: "a templates instance". */
   readonly instance: string;
   /** Number in the file's header as `application_id`. */
   readonly applicationId: number;
-  /** Other files that are mistaken for one, by their `application_id`. */
+  /** Names of other files that may be mistaken for one, by their `application_id`. */
   readonly others?: Readonly<Record<number, string>>;
   /** Version in the file's header as `user_version`: another one is refused. */
   readonly schemaVersion: number;
-  /** Other versions of such files that are read too, each of a kind of its own. */
+  /** Other versions of such files that can be read too, each as a kind of its own. */
   readonly otherVersions?: readonly number[];
   /** Size of a page, bytes. */
   readonly pageBytes: number;
@@ -24,20 +27,23 @@ export interface DatabaseKind<Table extends string = string> {
 
 export interface TableForm {
   readonly columns: readonly string[];
-  /** Kind of value in each column, a letter each: i whole number, r finite number, R finite number or null, t text, b bytes. */
+  /**
+   * Kind of value in each column, one letter each: i whole number, r finite number, R finite number or null, t text, b
+   * bytes.
+   */
   readonly kinds: string;
-  /** Number of columns that are the key, in which order rows are. */
+  /** Number of columns that form the key, by which rows are sorted. */
   readonly keys: number;
 }
 
-/** Key of the row of `meta` with the digest of everything else. */
+/** Key of the row of `meta` that holds the digest of everything else. */
 export const DIGEST_KEY = 'content_sha256';
 
 export function tableNames<Table extends string>({ tables }: DatabaseKind<Table>): Table[] {
   return Object.keys(tables) as Table[];
 }
 
-/** Remedy for a file that cannot be used. */
+/** Returns the remedy for a file that cannot be used: to build it again. */
 export function buildAnew({ command }: DatabaseKind): string {
   return `Build it anew: ${command} <instance> --out <file> --force.`;
 }

@@ -7,7 +7,7 @@ export type Row = readonly SqlValue[];
 /** Rows by table, in the order of their keys. */
 export type Rows<Table extends string> = Readonly<Record<Table, readonly Row[]>>;
 
-/** Bytes of a database with these rows and their digest: a function of the rows alone. */
+/** Returns the bytes of a database with these rows and their digest; they depend only on the rows. */
 export async function bytesOfRows<Table extends string>(
   kind: DatabaseKind<Table>,
   rowsOf: Readonly<Record<Table, Iterable<Row>>>,
@@ -39,7 +39,7 @@ export async function bytesOfRows<Table extends string>(
   }
 }
 
-/** Rows of `meta` by key, as SQLite orders them. */
+/** Returns the rows of `meta`, in the order in which SQLite sorts keys. */
 export function metaRows(values: Readonly<Record<string, string>>): Row[] {
   return Object.entries(values).sort(([one], [other]) => (one < other ? -1 : 1));
 }
@@ -49,12 +49,12 @@ export type ReadRows<Table extends string> =
       readonly ok: true;
       readonly rows: Rows<Table>;
       readonly meta: ReadonlyMap<string, string>;
-      /** Problem of rows that do not have the digest stored with them; null where they have. */
+      /** Problem if the rows do not have the digest that is stored with them; null if they have. */
       readonly altered: LocalProblem | null;
     }
   | { readonly ok: false; readonly problem: LocalProblem };
 
-/** Rows of all tables of the bytes of a database, or what SQLite says is wrong. */
+/** Returns the rows of all tables in the bytes of a database, or what SQLite says is wrong. */
 export async function rowsOfBytes<Table extends string>(
   kind: DatabaseKind<Table>,
   bytes: Uint8Array,
@@ -83,8 +83,9 @@ export async function rowsOfBytes<Table extends string>(
 }
 
 /**
- * Refusal of other tables. @throws Error for a view or virtual table, which may have no end of rows, and for other
- * columns.
+ * Refuses a table of another form.
+ *
+ * @throws Error for a view or virtual table, whose rows may be endless, and for other columns.
  */
 function refuseOtherTable(database: SqlDatabase, table: string, expected: readonly string[]): void {
   const [kinds] = rowsFrom(database, `SELECT type, rootpage FROM sqlite_master WHERE name = '${table}'`);

@@ -1,4 +1,4 @@
-/** The part of the package used here; it brings no types. */
+/** The part of the package that is used here; the package brings no types. */
 declare module 'sql.js' {
   export type SqlValue = number | string | Uint8Array | null;
   export interface SqlStatement {
@@ -14,7 +14,7 @@ declare module 'sql.js' {
     readonly close: () => void;
   }
   interface SqlJs {
-    /** Class of databases in memory: read from the bytes of a file, or empty. */
+    /** Class of databases in memory; made from the bytes of a file, or empty. */
     readonly Database: new (bytes?: Uint8Array) => SqlDatabase;
   }
   const initSqlJs: () => Promise<SqlJs>;

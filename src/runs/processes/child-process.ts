@@ -2,14 +2,14 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { getHeapStatistics } from 'node:v8';
 import type { ChildMessage } from './messages.js';
 
-/** The function that a process calls, and where it finds it. It must be a function of its input alone. */
+/** The function that a process calls, and where to find it. Its result must depend only on its input. */
 export interface ProcessTask {
   /** URL of its module, as Node can load it. */
   readonly module: string;
   readonly exportName: string;
 }
 
-/** End of a process: its exit code or the signal, and the last of what it wrote to stderr. */
+/** How a process ended: its exit code or the signal, and the last of what it wrote to stderr. */
 export interface ProcessEnd {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
@@ -18,20 +18,20 @@ export interface ProcessEnd {
 
 /** Bytes in a mebibyte, by definition. */
 const BYTES_PER_MIB = 2 ** 20;
-/** Characters of a process' stderr that are kept, from its end. Ours: a stack trace fits. */
+/** Number of characters kept from the end of a process' stderr. Chosen: a stack trace fits. */
 const MAX_LAST_WORDS = 4000;
-/** Time that an ended process' stderr may take to arrive, ms, in case a process of its own still holds it open. Ours. */
+/** Time that the stderr of an ended process may take to arrive, ms, in case a child of it still holds it open. */
 const MAX_WAIT_FOR_STDERR_MS = 500;
 
 /** A process that makes runs, as its parent sees it. */
 export class RunProcess {
-  /** Memory that its JavaScript may take, MiB; null: as much as this process'. */
+  /** Memory for its JavaScript, MiB; null: as much as this process has. */
   readonly memoryMiB: number | null;
-  /** Promise of its end. Rejected where it could not be started. */
+  /** Fulfilled when it ends; rejected if it could not be started. */
   readonly ended: Promise<ProcessEnd>;
-  /** Promise that it has loaded the task; it stays open where the process ends before. */
+  /** Fulfilled when it has loaded the task; stays pending if the process ends before. */
   readonly ready: Promise<void>;
-  /** Number of runs it has begun. */
+  /** Number of runs that it has begun. */
   runs = 0;
   readonly #child: ChildProcess;
   #answer: ((message: ChildMessage) => void) | null = null;
@@ -75,7 +75,7 @@ export class RunProcess {
     return this.#child.pid ?? null;
   }
 
-  /** Call of the task with an input; the promise stays open where the process ends before it answers. */
+  /** Calls the task with an input; the promise stays pending if the process ends before it answers. */
   call(input: unknown): Promise<ChildMessage> {
     this.runs++;
     return new Promise((resolve) => {
@@ -89,7 +89,7 @@ export class RunProcess {
     this.#child.kill('SIGKILL');
   }
 
-  /** Request to end, at once where it is idle. */
+  /** Asks the process to end, at once if it is idle. */
   dismiss(): void {
     if (this.#child.connected) this.#child.disconnect();
   }

@@ -5,27 +5,28 @@ import { peakMemoryMiB, resetPeakMemory } from './memory.js';
 import type { ChildMessage, ProcessUse, RunRequest } from './messages.js';
 
 /**
- * The process that makes runs: it is started with module and export of a function and calls it with one input after another. It ends with
- * the process that started it, whatever it does at that moment.
+ * The process that makes runs: it is started with module and export of a function and calls it with one input after
+ * another. It ends when the process that started it ends, whatever it is doing then.
  */
 
-/** Signals of a terminal or a scheduler to a whole group: the parent answers them (POSIX). */
+/** Signals that a terminal or a scheduler sends to a whole group; the parent handles them (POSIX). */
 const LEFT_TO_PARENT = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 /**
- * Thread that ends this process once its parent is gone, while a solver keeps the main thread busy: a process whose parent ended is given
- * another one (POSIX). It looks twice a second, and knows the parent by what that said of itself: it may be gone by the first look.
+ * Code of a thread that ends this process when its parent is gone, while a solver keeps the main thread busy: a process
+ * whose parent ended gets another parent (POSIX). It looks twice a second. The parent tells its number itself, because
+ * it may be gone by the first look.
  */
 const WATCH = `
 const { workerData: parent } = require('node:worker_threads');
 setInterval(() => { if (process.ppid !== parent) process.kill(process.pid, 'SIGKILL'); }, 500);
 `;
-/** Heap of that thread, MiB: it has next to nothing to remember. Ours. */
+/** Heap of that thread, MiB; it stores next to nothing. */
 const WATCH_HEAP_MIB = 4;
 
 type Task = (input: unknown) => unknown;
 
 for (const signal of LEFT_TO_PARENT) process.on(signal, () => undefined);
-/** Function that ends this program: modules of users are given another one. */
+/** The real process.exit; modules of users get another one. */
 const exit = process.exit.bind(process);
 process.on('disconnect', () => {
   exit(0);

@@ -3,10 +3,13 @@ import { readFileSync, writeFileSync } from 'node:fs';
 
 /** KiB in a MiB, by definition: Linux and `ps` count memory in KiB. */
 const KIB_PER_MIB = 1024;
-/** Word that makes Linux begin anew with a process' greatest resident memory (proc(5), clear_refs). */
+/** Word that makes Linux reset a process' greatest resident memory (proc(5), clear_refs). */
 const RESET_PEAK = '5';
 
-/** Memory that a process has now, MiB: resident and swapped out. Null where it has ended or its system does not tell. */
+/**
+ * Returns the memory that a process has now, MiB, resident and swapped out. Null if it has ended or the system does not
+ * tell.
+ */
 export async function memoryMiB(pid: number): Promise<number | null> {
   if (process.platform === 'linux') {
     const status = textOf(`/proc/${pid}/status`);
@@ -21,7 +24,7 @@ export async function memoryMiB(pid: number): Promise<number | null> {
   });
 }
 
-/** Beginning of a run in this process: `peakMemoryMiB` counts from here where the system allows it. */
+/** Begins a run in this process: from here `peakMemoryMiB` counts anew, if the system allows it. */
 export function resetPeakMemory(): void {
   try {
     writeFileSync('/proc/self/clear_refs', RESET_PEAK);
@@ -30,7 +33,7 @@ export function resetPeakMemory(): void {
   }
 }
 
-/** Greatest resident memory of this process since the last reset, MiB. */
+/** Returns the largest resident memory of this process since the last reset, MiB. */
 export function peakMemoryMiB(): number {
   const peak = kibibytes(textOf('/proc/self/status'), 'VmHWM') ?? process.resourceUsage().maxRSS;
   return peak / KIB_PER_MIB;

@@ -5,49 +5,53 @@ import type { ChildMessage, ProcessUse } from './messages.js';
 
 /** Limits at which a run is ended from outside; null for none. */
 export interface ProcessLimits {
-  /** Time from the moment that the process has the input, s. */
+  /** Time from when the process has the input, s. */
   readonly timeS: number | null;
-  /** Resident and swapped memory of the process, MiB, WebAssembly's and the program's own included. */
+  /** Resident and swapped memory of the process, MiB, including that of WebAssembly and the program itself. */
   readonly memoryMiB: number | null;
 }
 
-/** End of a run in a process. */
+/** How a run in a process ended. */
 export type ProcessAnswer =
   | { readonly ok: true; readonly output: unknown; readonly use: ProcessUse }
   | {
       readonly ok: false;
       readonly reason: 'crashed' | 'memory' | 'time';
-      /** Reason in a sentence that is the same on any machine. */
+      /** The reason in a sentence, the same on every machine. */
       readonly message: string;
-      /** Last of what the process wrote to stderr, where it ended by itself. */
+      /** The last of what the process wrote to stderr, if it ended by itself. */
       readonly stderr?: string;
       readonly use: ProcessUse;
     };
 
-/** Child processes, started when they are needed and used again, each for one run at a time. */
+/** Child processes that are started when needed and reused, each for one run at a time. */
 export interface ProcessPool {
-  /** Run of the task; as many go on side by side as are asked for. Null for a run given up by `abort`. @throws where no process can be started */
+  /**
+   * Runs the task; as many runs as are asked for go on side by side. Null for a run that `abort` gave up.
+   *
+   * @throws if no process can be started
+   */
   readonly run: (input: unknown, limits: ProcessLimits) => Promise<ProcessAnswer | null>;
-  /** End of all processes at once. */
+  /** Ends all processes at once. */
   readonly abort: () => void;
-  /** End of the processes, which are idle. */
+  /** Ends the processes, which must be idle. */
   readonly close: () => Promise<void>;
 }
 
-/** Time between two looks at memory and clock, ms: four times a second. Ours. */
+/** Time between two checks of memory and clock, ms. */
 const LOOK_MS = 250;
-/** Time that an idle process may take to end when asked to, ms. Ours. */
+/** Time that an idle process may take to end when asked to, ms. */
 const MAX_WAIT_FOR_END_MS = 2000;
-/** Signals by which somebody else asks processes to end, which says nothing about the run (POSIX). */
+/** Signals by which somebody else asks processes to end; they say nothing about the run (POSIX). */
 const ASKED_TO_END: readonly (NodeJS.Signals | null)[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
-/** Words by which V8 and Node say that memory ran out. */
+/** Messages of V8 and Node when memory has run out. */
 const OUT_OF_MEMORY = /heap out of memory|allocation failed|out of memory|ERR_WORKER_OUT_OF_MEMORY/i;
-/** Use of a run whose process ended before it could tell. */
+/** Resources of a run whose process ended before it could tell. */
 const UNKNOWN_USE: ProcessUse = { cpuS: null, peakMemoryMiB: null };
 
 type Overrun = 'memory' | 'time';
 
-/** A pool of processes that call `task`. */
+/** Returns a pool of processes that call `task`. */
 export function openProcessPool(task: ProcessTask): ProcessPool {
   const all = new Set<RunProcess>();
   let idle: RunProcess[] = [];
@@ -101,15 +105,15 @@ export function openProcessPool(task: ProcessTask): ProcessPool {
 }
 
 interface Found {
-  /** Answer of the run; null where others asked the process to end. */
+  /** Answer of the run; null if somebody else asked the process to end. */
   readonly answer: ProcessAnswer | null;
-  /** Flag, true if the process can make another run. */
+  /** True if the process can make another run. */
   readonly isAlive: boolean;
-  /** Flag, true if the process had ended before it was given the input. */
+  /** True if the process had ended before it got the input. */
   readonly isUnbegun: boolean;
 }
 
-/** A run in one process. */
+/** Makes a run in one process. */
 async function runIn(one: RunProcess, input: unknown, limits: ProcessLimits): Promise<Found> {
   const before = await Promise.race([one.ready, one.ended]);
   if (before !== undefined) return { answer: failureOf(before, null, limits), isAlive: false, isUnbegun: true };
@@ -135,7 +139,7 @@ function answerOf(message: Exclude<ChildMessage, { kind: 'spoilt' }>): ProcessAn
   return { ok: false, reason, message: message.message, use };
 }
 
-/** The end of a process as the failure of its run; null where somebody asked the process to end. */
+/** Returns the end of a process as the failure of its run; null if somebody else asked the process to end. */
 function failureOf(
   { code, signal, lastWords }: ProcessEnd,
   overrun: Overrun | null,
@@ -156,7 +160,7 @@ function failureOf(
   return failure('crashed', `Its process ${how}${perhaps}`);
 }
 
-/** Watch over a run: it is ended at the first look that finds it beyond a limit. */
+/** Watches a run and ends it at the first check that finds it beyond a limit. */
 function watchOver(
   one: RunProcess,
   { timeS, memoryMiB: limitMiB }: ProcessLimits,

@@ -1,18 +1,22 @@
 import { setFlagsFromString } from 'node:v8';
 
 /**
- * Work that a function of WebAssembly does before V8's optimizing compiler takes it up, in V8's units (roughly bytes of it that ran). Ours, by
- * measurement: with the 1.8 million of Node 20 a solve of 1,080 nodes takes 4.6 s of CPU, much of it that compiler's; with a hundred million 2.9 s.
- * One of 4,320 nodes (28 s) takes the same with either, and with ten times more.
+ * Work that a function of WebAssembly does before V8's optimizing compiler compiles it, in V8's units (roughly bytes
+ * executed). Chosen by measurement: with the 1.8 million of Node 20 a solve of 1,080 nodes takes 4.6 s of CPU, much of
+ * it for that compiler; with a hundred million 2.9 s. A solve of 4,320 nodes (28 s) takes the same with either, and
+ * with ten times more.
  */
 const TIERING_BUDGET = 100_000_000;
 
-/** Newest version of V8 that is known to have the setting: Node 20 has 11, Node 22 has 12, Node 24 has 13. An unknown one would be complained of. */
+/**
+ * Newest version of V8 that is known to have the setting: Node 20 has 11, Node 22 has 12, Node 24 has 13. V8 would
+ * complain about an unknown setting.
+ */
 const MAX_KNOWN_V8 = 13;
 
 /**
- * Setting of the whole process, for programs of ours alone: LP engines (HiGHS) run as they are first compiled until optimizing them pays. It has to come
- * before an engine is loaded. Answers do not depend on it.
+ * Makes LP engines (HiGHS) run as first compiled until optimizing them pays. It is a setting of the whole process, so
+ * only Plenum's own programs call it, before an engine is loaded. Results do not depend on it.
  */
 export function optimizeEnginesLater(): void {
   const major = Number.parseInt(process.versions.v8, 10);

@@ -13,12 +13,12 @@ import { FILE_SYSTEM, type WriteSteps } from './write-steps.js';
 
 /** Name of the folder of records in a study's folder. */
 export const RECORDS = 'records';
-/** Name of the folder that files are moved to which are no whole records. */
+/** Name of the folder into which files that are not complete records are moved. */
 export const SET_ASIDE = 'set-aside';
-/** Sentences on files set aside before the rest is counted. */
+/** Maximum number of sentences on files set aside; the others are counted. */
 const MAX_WARNINGS = 20;
 
-/** Obstacle to opening a store. */
+/** Why a store cannot be opened. */
 export interface StoreProblem {
   readonly file: string;
   readonly path: '';
@@ -32,21 +32,31 @@ export type StoreAnswer =
   | { readonly ok: false; readonly problem: StoreProblem };
 
 export interface StoreOptions {
-  /** Test whether a text whose digest fits is a record of this key; any is if absent. One that is none is foreign. */
+  /**
+   * Returns true if a text with the right digest is a record of this key; if absent, any text is. A text that is not
+   * counts as foreign.
+   */
   readonly accepts?: (key: string, text: string) => boolean;
   readonly steps?: WriteSteps;
   /** Name of the folder of the records in `folder`; "records" if absent. */
   readonly name?: string;
-  /** Records read at once: all, or none, and each once it is asked for; `keys` has those that were read. All if absent. */
+  /**
+   * Whether all records are read at once ("all"), or each when it is asked for ("asked"); `keys` has those that were
+   * read. "all" if absent.
+   */
   readonly reading?: 'all' | 'asked';
-  /** Treatment of files named like records that are no whole ones: moved away, or only named, and nothing in the folder is changed. "moved" if absent. */
+  /**
+   * What happens to files that are named like records but are not complete: they are moved away, or only reported
+   * without changing anything in the folder. "moved" if absent.
+   */
   readonly damaged?: 'moved' | 'named';
 }
 
 /**
- * The record store in a study's folder, which must exist once a record is kept. Each record that is read is held against its digest; files of
- * records that are not whole are moved to the folder "set-aside" and named in a warning. Whatever has another name is left where it is, and a folder
- * that Plenum did not make, or a link, is refused. Any number of processes may have it open at a time.
+ * Opens the record store in a study's folder, which must exist by the time a record is kept. Each record that is read
+ * is checked against its digest; files of records that are not complete are moved to the folder "set-aside" and named
+ * in a warning. Anything with another name is left alone; a folder that Plenum did not make, or a link, is refused. Any
+ * number of processes may have the store open at a time.
  */
 export function openRecordStore(folder: string, options: StoreOptions = {}): StoreAnswer {
   try {
@@ -59,7 +69,7 @@ export function openRecordStore(folder: string, options: StoreOptions = {}): Sto
   }
 }
 
-/** The store. @throws Unreadable, WriteFailure */
+/** Returns the store. @throws Unreadable, WriteFailure */
 function opened(
   folder: string,
   { accepts = () => true, steps = FILE_SYSTEM, name: own = RECORDS, reading = 'all', damaged = 'moved' }: StoreOptions,
@@ -68,13 +78,17 @@ function opened(
   const asidePlace = ownFolder(folder, SET_ASIDE);
   const records = place.path;
   const texts = new Map<string, string>();
-  /** Sentences on files that are no whole records, by the file. */
+  /** Sentences on files that are not complete records, by file. */
   const aside = new Map<string, string>();
-  /** Files and folders that are none of Plenum's. */
+  /** Files and folders that are not Plenum's. */
   const foreign: string[] = [];
   const writer = recordWriter(place, steps);
 
-  /** The text in a key's file, null where it is not what a store wrote. @throws Unreadable, PlaceTaken */
+  /**
+   * Returns the text in a key's file, null if a store did not write it.
+   *
+   * @throws Unreadable, PlaceTaken
+   */
   const recordIn = (key: string, file: string): string | null => {
     if (!isThere(file)) return null;
     const read = readBytes(file);
@@ -177,12 +191,15 @@ function opened(
   };
 }
 
-/** Test whether the folder that a record's file lies in is one, and no link. */
+/** Returns true if the folder of a record's file is a real folder, not a link. */
 function hasRealShard(file: string): boolean {
   return lstatSync(dirname(file), { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
-/** The keys of these that have no file, asked folder by folder, and each that seems to be missing once more by itself. */
+/**
+ * Returns which of these keys have no file. Folders are listed first; a key that seems to be missing is looked up once
+ * more by itself.
+ */
 function lostOf(keys: Iterable<string>, records: string): string[] {
   const names = new Map<string, ReadonlySet<string>>();
   const namesOf = (shard: string): ReadonlySet<string> => {
@@ -230,7 +247,11 @@ class Unreadable extends Error {
   }
 }
 
-/** Names in a folder; none where it does not exist. @throws Unreadable */
+/**
+ * Returns what is in a folder; empty if it does not exist.
+ *
+ * @throws Unreadable
+ */
 function entriesOf(folder: string): readonly Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true });

@@ -12,11 +12,22 @@ import { recordWriter } from './record-writer.js';
 /** Name of the folder of parts in a study's folder. */
 export const PARTS = 'parts';
 
-/** Store of the parts that a long run consists of, each by a digest of all that it depends on, so that a run cut short is taken up again. */
+/**
+ * Store of the parts of a long run, each under a digest of everything that it depends on, so that a run that was cut
+ * short can continue.
+ */
 export interface PartStore {
-  /** The part that is kept under a digest, as plain data; null where there is none. `isBeside`: none of the parts that are counted. */
+  /**
+   * Returns the part kept under a digest, as plain data; null if there is none.
+   *
+   * @param isBeside true if it is not one of the parts that are counted
+   */
   readonly read: (digest: string, isBeside?: boolean) => unknown;
-  /** Storage of a part, on disk when it returns. @throws WriteFailure */
+  /**
+   * Keeps a part; it is on disk when this returns.
+   *
+   * @throws WriteFailure
+   */
   readonly keep: (digest: string, part: unknown) => void;
 }
 
@@ -24,10 +35,13 @@ export interface PartStore {
 export const NO_PARTS: PartStore = { read: () => null, keep: () => undefined };
 
 /**
- * Store in the files `parts/<2 digits>/<digest>.json` of a study's folder, written as records are. Files are read when they are asked for;
- * one that is not what was written is moved to the folder "set-aside", and `warn` gets a sentence on it. `scope`: what all digests of
- * this store depend on beside what they were made from, such as the version of Plenum. @throws WriteFailure where `parts` is a link, or a folder that
- * Plenum did not make
+ * Returns the store in the files `parts/<2 digits>/<digest>.json` of a study's folder, written like records. Files are
+ * read when they are asked for; one that was changed is moved to the folder "set-aside", and `warn` is called with a
+ * sentence on it.
+ *
+ * @param scope what all digests of this store depend on in addition, such as the version of Plenum
+ *
+ * @throws WriteFailure if `parts` is a link, or a folder that Plenum did not make
  */
 export function partStore(folder: string, scope: readonly unknown[], warn: (text: string) => void): PartStore {
   const place = ownFolder(folder, PARTS);
@@ -36,13 +50,15 @@ export function partStore(folder: string, scope: readonly unknown[], warn: (text
   const writer = recordWriter(place);
   const swept = new Set<string>();
   const keyOf = (digest: string): string => digestOf([...scope, digest]);
-  /** Removal of what killed processes left unfinished in a folder, once: parts of a long run are few. */
+  /**
+   * Removes what killed processes left unfinished in a folder; done only once, because the parts of a long run are few.
+   */
   const sweepShard = (shard: string): void => {
     if (swept.has(shard)) return;
     swept.add(shard);
     removeLeftovers(join(parts, shard));
   };
-  /** Removal of a file that is not what was written; its text where another process has replaced it just before. */
+  /** Moves away a file that was changed; returns its text if another process has just replaced it. */
   const movedAway = (key: string, file: string): string | null => {
     const found = moveAway(file, aside, [PARTS, shardOf(key)], `${key}.json`);
     if (found === 'gone') return null;
@@ -72,7 +88,7 @@ export function partStore(folder: string, scope: readonly unknown[], warn: (text
   };
 }
 
-/** Content of a file; null where there is none, and where it cannot be read: the part is made again. */
+/** Returns the content of a file; null if there is none or it cannot be read, so that the part is made again. */
 function contentOf(file: string): string | null {
   const read = readBytes(file);
   return read.ok ? read.bytes.toString() : null;

@@ -1,22 +1,36 @@
-/** Store of record files in a folder: one file per key, written whole or not at all, never locked (docs/studies/records.md). */
+/**
+ * Store of record files in a folder: one file per key, written completely or not at all, never locked
+ * (docs/studies/records.md).
+ */
 export interface RecordStore {
-  /** Text of a record, whose digest fits; null where there is none. One that another process wrote since is found, too. */
+  /**
+   * Returns the text of a record with the right digest; null if there is none. Records that other processes have
+   * written since are found too.
+   */
   readonly get: (key: string) => string | null;
-  /** Keys of the records that are known to be there and whole. */
+  /** Returns the keys of the records that are known to exist and to be complete. */
   readonly keys: () => ReadonlySet<string>;
-  /** Storage of a record, on disk when the promise ends; several at a time share one flush. @throws WriteFailure */
+  /**
+   * Keeps a record; it is on disk when the promise is fulfilled. Several at a time share one flush.
+   *
+   * @throws WriteFailure
+   */
   readonly keep: (key: string, text: string) => Promise<void>;
-  /** Storage of a record that is on disk when this returns, for callers that cannot wait. @throws WriteFailure */
+  /**
+   * Keeps a record that is on disk when this returns, for callers that cannot wait.
+   *
+   * @throws WriteFailure
+   */
   readonly keepNow: (key: string, text: string) => void;
-  /** Keys of the records that were read or stored here and have no file any more: the disk is looked at again. */
+  /** Looks at the disk again and returns the keys of records read or kept here whose files do not exist any more. */
   readonly lost: () => readonly string[];
-  /** Sentences on files that are no whole records, truncated or foreign ones, and where they are now. */
+  /** Sentences on files that are not complete records (truncated or foreign), and where they are now. */
   readonly warnings: readonly string[];
-  /** End of writing: all that was given to `keep` is on disk, or its promise has failed. */
+  /** Waits until everything given to `keep` is on disk, or has failed. */
   readonly close: () => Promise<void>;
 }
 
-/** Store that keeps nothing beyond this process. */
+/** Returns a store that keeps records only in this process. */
 export function memoryRecordStore(records: Iterable<readonly [key: string, text: string]> = []): RecordStore {
   const texts = new Map(records);
   return {

@@ -7,16 +7,24 @@ import { WriteFailure } from '../write-failure.js';
 import { recordFile, sealedRecord, shardOf } from './record-files.js';
 import { FILE_SYSTEM, type WriteSteps } from './write-steps.js';
 
-/** Greatest number of records flushed together: as many files are open meanwhile. Ours. */
+/** Maximum number of records flushed together; as many files are open meanwhile. */
 const MAX_BATCH = 256;
 
-/** Durable writing of record files. */
+/** Writes record files durably. */
 export interface RecordWriter {
-  /** Writing of a record's file, durable when the promise ends; those asked for meanwhile go together. @throws WriteFailure */
+  /**
+   * Writes a record's file; it is durable when the promise is fulfilled. Records given meanwhile are written together.
+   *
+   * @throws WriteFailure
+   */
   readonly write: (key: string, text: string) => Promise<void>;
-  /** The same, durable when it returns. @throws WriteFailure */
+  /**
+   * Writes a record's file, durable when this returns.
+   *
+   * @throws WriteFailure
+   */
   readonly writeNow: (key: string, text: string) => void;
-  /** End of all that was asked for so far, whether or not it could be written. */
+  /** Waits until everything given so far was written or has failed. */
   readonly settled: () => Promise<void>;
 }
 
@@ -34,8 +42,9 @@ interface Staged extends Waiting {
 }
 
 /**
- * Writer of records below a folder of Plenum's own. While one batch is flushed the next one gathers, so that many quick runs are not bound by
- * the disk's flushes: all files of a batch are written, flushed side by side, renamed, and each folder is flushed once.
+ * Returns the writer of records in a folder of Plenum's own. While one batch is flushed the next one gathers, so that
+ * many quick runs do not wait for the disk one by one: all files of a batch are written, flushed in parallel and
+ * renamed, and each folder is flushed once.
  */
 export function recordWriter(records: OwnFolder, steps: WriteSteps = FILE_SYSTEM): RecordWriter {
   const folders = new Set<string>();
@@ -46,7 +55,7 @@ export function recordWriter(records: OwnFolder, steps: WriteSteps = FILE_SYSTEM
     return { key, file: recordFile(records.path, key), content: Buffer.from(sealedRecord(key, text)), resolve, reject };
   };
 
-  /** The record as an unfinished file beside its place. */
+  /** Writes the record to a temporary file beside its place, and returns that file. */
   const staged = (waiting: Waiting): Staged => {
     const temporary = join(records.folder(shardOf(waiting.key)), temporaryName());
     return { ...waiting, temporary, descriptor: steps.write(temporary, waiting.content) };
@@ -147,7 +156,7 @@ function failureOf({ file }: Waiting, error: unknown): WriteFailure {
   return error instanceof WriteFailure ? error : new WriteFailure(file, error);
 }
 
-/** Receiver of the end of a record that nobody waits for. */
+/** Handles the end of a record that nobody waits for. */
 function nobody(): void {
   // Nothing.
 }

@@ -1,20 +1,23 @@
 import { closeSync, fsync, open, openSync, rmSync, writeSync } from 'node:fs';
 import { put } from '../files.js';
 
-/** Steps by which a record comes to the disk; a test may stop between any two. Each throws the file system's error. */
+/** Steps by which a record gets onto the disk; a test may stop between any two. Each throws the file system's error. */
 export interface WriteSteps {
-  /** New file with this content, not yet durable; one that is there is an error (EEXIST). Returns its descriptor. */
+  /**
+   * Writes a new file with this content, not yet durable, and returns its descriptor; an existing file is an error
+   * (EEXIST).
+   */
   readonly write: (file: string, content: Uint8Array) => number;
-  /** Flush of a file's content to disk, and the end of its descriptor. */
+  /** Flushes a file's content to disk and closes its descriptor. */
   readonly flush: (descriptor: number) => Promise<void>;
-  /** Renaming to a place where nothing is, or a regular file. */
+  /** Renames a file to a place where there is nothing, or a regular file. */
   readonly rename: (from: string, to: string) => void;
-  /** Flush of a folder's names to disk. */
+  /** Flushes the names in a folder to disk. */
   readonly flushFolder: (folder: string) => Promise<void>;
   readonly remove: (file: string) => void;
 }
 
-/** The steps as this system's files take them. */
+/** The steps on this system's files. */
 export const FILE_SYSTEM: WriteSteps = {
   write: (file, content) => {
     const descriptor = openSync(file, 'wx');

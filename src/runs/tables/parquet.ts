@@ -1,7 +1,7 @@
 import type { BasicType } from 'hyparquet-writer';
 import type { ColumnKind, Table, TableValue } from './table.js';
 
-/** Types of Parquet by kind of column. */
+/** Parquet types by kind of column. */
 const TYPES: Readonly<Record<ColumnKind, BasicType>> = {
   text: 'STRING',
   number: 'DOUBLE',
@@ -9,7 +9,9 @@ const TYPES: Readonly<Record<ColumnKind, BasicType>> = {
   flag: 'BOOLEAN',
 };
 
-/** Bytes of a table as a Parquet file with typed columns that may hold nulls: a function of the table alone. */
+/**
+ * Returns the bytes of a table as a Parquet file with typed columns that may hold nulls; they depend only on the table.
+ */
 export async function parquetBytes({ columns, rows }: Table): Promise<Uint8Array> {
   const { parquetWriteBuffer } = await import('hyparquet-writer');
   const columnData = columns.map(({ name, kind }, c) => ({

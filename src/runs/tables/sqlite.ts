@@ -2,8 +2,8 @@ import initSqlJs, { type SqlDatabase, type SqlValue } from 'sql.js';
 import type { ColumnKind, Table, TableValue } from './table.js';
 
 /**
- * Table of a SQLite file: `key` names the columns of its primary key, `indexes` those of each index. Columns differ in
- * more than capital letters.
+ * A table of an SQLite file: `key` names the columns of its primary key, `indexes` the columns of each index. Names of
+ * columns must differ in more than upper and lower case.
  */
 export interface SqlTable extends Table {
   readonly key: readonly string[];
@@ -16,13 +16,13 @@ export interface SqliteHeader {
   readonly schemaVersion: number;
 }
 
-/** Greatest number of columns of a table in SQLite as it is compiled by default. */
+/** Maximum number of columns of a table in SQLite as it is usually compiled. */
 export const MAX_SQLITE_COLUMNS = 2000;
 
 /** Declared types by kind of column; a flag is 0 or 1. */
 const TYPES: Readonly<Record<ColumnKind, string>> = { text: 'TEXT', number: 'REAL', whole: 'INTEGER', flag: 'BOOLEAN' };
 
-/** Bytes of a SQLite file with these tables, rows in their order: a function of the tables alone. */
+/** Returns the bytes of an SQLite file with these tables, rows in their order; they depend only on the tables. */
 export async function sqliteBytes(tables: readonly SqlTable[], header: SqliteHeader): Promise<Uint8Array> {
   const { Database } = await initSqlJs();
   const database = new Database();

@@ -1,7 +1,7 @@
-/** Value of a cell; null: there is none. Numbers are finite. */
+/** Value of a cell; null if there is none. Numbers are finite. */
 export type TableValue = string | number | boolean | null;
 
-/** Kind of the values of a column: "whole" are numbers without fraction, exact as doubles. */
+/** Kind of the values of a column; "whole" are integers that doubles hold exactly. */
 export type ColumnKind = 'text' | 'number' | 'whole' | 'flag';
 
 export interface Column {
@@ -9,7 +9,7 @@ export interface Column {
   readonly kind: ColumnKind;
 }
 
-/** Table of typed columns; `rows` have a value for each column, of its kind or null. */
+/** A table with typed columns; each row has a value for each column, of its kind or null. */
 export interface Table {
   readonly name: string;
   readonly columns: readonly Column[];

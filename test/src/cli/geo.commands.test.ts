@@ -77,7 +77,7 @@ describe('plenum check', () => {
     const { code, json } = await plenumJson('check', file, await planned(() => ({ claimedCostUsd: 1 })));
     expect(code).toBe(0);
     expect(json['warnings']).toEqual([
-      expect.stringMatching(/^The plan claims to cost 1 USD, and costs [\d.]+ USD\.$/),
+      expect.stringMatching(/^The plan claims to cost 1\.000 USD, and costs [\d.]+ USD\.$/),
     ]);
     expect((await plenumJson('check', file, await planned(() => ({})))).json['warnings']).toEqual([]);
   });

@@ -1,13 +1,20 @@
 import type { InfluenceMatrix } from '../../../../models/physics/thermal/influence-matrix.js';
-import { type HeldBound, heldBound } from '../../../../models/problems/bound.js';
 import type { GeoEvaluation } from '../../../../models/problems/geo/outcome.js';
 import type { GeoProblem } from '../../../../models/problems/geo/problem.js';
 import type { GeoBrokenLimit, GeoCertificate, GeoInfeasibility, GeoMethodOutcome } from '../methods/outcome.js';
 import type { Driver } from '../../../runs/control.js';
-import { relativeGap } from '../../../runs/relative-gap.js';
+import {
+  beyondBound,
+  gapReason,
+  isInterrupted,
+  notProvenInfeasible,
+  type Standing,
+  standing,
+} from '../../../runs/standing.js';
 import { terminationOf } from '../../../runs/termination.js';
 import { geoBinding } from './binding.js';
 import { costByEpochUsd, ledgerEntry } from './ledger.js';
+import { planFigures } from './plan-figures.js';
 import type { GeoRunInfeasibility, GeoRunResult } from './result.js';
 
 /** Unit of the objective, a bill. */
@@ -34,20 +41,12 @@ export function geoResultOf(parts: GeoResultParts): GeoRunResult {
   const infeasibility = certificate?.infeasibility;
   const objective = finite(evaluation?.costUsd);
   const costByCupUsd = finite(evaluation?.costByCupUsd);
-  const held = (costUsd: number | null | undefined, ownUsd: number | null): HeldBound | null => {
-    const provenUsd = infeasibility === undefined ? finite(costUsd) : null;
-    if (provenUsd === null || ownUsd === null || !feasible) {
-      return provenUsd === null ? null : { bound: provenUsd, isRefuted: false };
-    }
-    return heldBound(provenUsd, ownUsd, false);
-  };
+  const held = (costUsd: number | null | undefined, ownUsd: number | null): Standing =>
+    standing(infeasibility === undefined ? finite(costUsd) : null, feasible ? ownUsd : null, false);
   const heldCost = held(certificate?.costUsd, objective);
   const heldByCup = held(certificate?.costByCupUsd, costByCupUsd);
-  const bound = heldCost?.bound ?? null;
-  const boundByCupUsd = heldByCup?.bound ?? null;
-  const isRefuted =
-    heldCost?.isRefuted === true || heldByCup?.isRefuted === true || (infeasibility !== undefined && feasible);
-  const gap = feasible && objective !== null && bound !== null ? relativeGap(bound, objective) : null;
+  const { bound, gap } = heldCost;
+  const isRefuted = heldCost.isRefuted || heldByCup.isRefuted || (infeasibility !== undefined && feasible);
   const rated = evaluation === null || objective === null ? null : evaluation;
   return {
     instance: problem.instance.name,
@@ -67,14 +66,13 @@ export function geoResultOf(parts: GeoResultParts): GeoRunResult {
     ...(planFrom === undefined ? {} : { planFrom }),
     bound,
     gap,
-    ...(gap === null ? { gapReason: gapReason(evaluation, certificate, feasible, driver) } : {}),
+    ...(gap === null ? { gapReason: whyNoGap(evaluation, certificate, feasible, driver) } : {}),
     boundScope: certificate?.scope ?? '',
     boundByEpochUsd: bound === null ? null : (certificate?.costByEpochUsd ?? null),
     costByEpochUsd: rated === null ? null : costByEpochUsd(rated, problem.carbonUsdPerKg),
     costByCupUsd,
-    boundByCupUsd,
-    gapByCup:
-      feasible && costByCupUsd !== null && boundByCupUsd !== null ? relativeGap(boundByCupUsd, costByCupUsd) : null,
+    boundByCupUsd: heldByCup.bound,
+    gapByCup: heldByCup.gap,
     claimedCostUsd: finite(claimedCostUsd),
     energyUsd: finite(rated?.energyUsd),
     transitionUsd: finite(rated?.transitionUsd),
@@ -82,6 +80,7 @@ export function geoResultOf(parts: GeoResultParts): GeoRunResult {
     carbonUsd: finite(rated?.carbonUsd),
     carbonKg: finite(rated?.carbonKg),
     ledger: rated === null ? null : ledgerEntry(rated.cells.flat()),
+    ...planFigures(problem.instance, rated),
     binding: rated === null ? [] : geoBinding(problem, rated),
     matrixProvenance: [...matrices].map(([room, { provenance }]) => ({ room, summary: provenance.summary })),
     violations: evaluation?.violations ?? [],
@@ -89,7 +88,7 @@ export function geoResultOf(parts: GeoResultParts): GeoRunResult {
     warnings: [
       ...outcome.warnings,
       ...notFound(evaluation, certificate, feasible),
-      ...belowBound(objective, costByCupUsd, { certificate, isRefuted, isByCup: heldByCup?.isRefuted === true }),
+      ...belowBound(objective, costByCupUsd, { certificate, isRefuted, isByCup: heldByCup.isRefuted }),
       ...twoOpinions(objective, claimedCostUsd),
     ],
     timeS: {},
@@ -124,31 +123,27 @@ function brokenLimit(proof: GeoBrokenLimit): GeoRunInfeasibility {
   return { ...common, epoch, taskType, missingPerS };
 }
 
-/**
- * Warning that a plan breaks limits although a feasible plan may exist; none where the plan is feasible or
- * infeasibility is proven.
- */
+/** Returns the warning that a plan breaks limits although a feasible plan may exist; none where infeasibility is proven. */
 function notFound(evaluation: GeoEvaluation | null, certificate: GeoCertificate | null, feasible: boolean): string[] {
   if (feasible || evaluation === null || certificate?.infeasibility !== undefined) return [];
-  return [
-    'This plan breaks limits and must not be applied. Nothing proves that no plan keeps them: try another method, more time or another seed.',
-  ];
+  return [notProvenInfeasible('limits')];
 }
 
-function gapReason(
+function whyNoGap(
   evaluation: GeoEvaluation | null,
   certificate: GeoCertificate | null,
   feasible: boolean,
   driver: Driver,
 ): string {
-  if (certificate?.infeasibility !== undefined) return 'there is no feasible plan';
-  if (evaluation === null) return 'the run ended without a plan that could be rated';
-  if (!feasible) return 'the plan does not pass the checker';
-  const proven = certificate !== null && Number.isFinite(certificate.costUsd);
-  // Without a certificate no bound was asked for, or Ctrl-C ended the run before it.
-  if (certificate === null && driver.stopReason !== 'interrupted') return 'no bound was computed';
-  if (!proven && driver.stopReason !== null) return 'the run was stopped before a bound was proven';
-  return proven ? 'the bound is 0 and the objective is not' : 'no bound was proven';
+  return gapReason({
+    isInfeasible: certificate?.infeasibility !== undefined,
+    withoutPlan: evaluation === null ? 'the run ended without a plan that could be rated' : null,
+    feasible,
+    isProven: certificate !== null && Number.isFinite(certificate.costUsd),
+    isTried: certificate !== null,
+    // Without a certificate no bound was asked for, or Ctrl-C ended the run before it.
+    wasStopped: certificate === null ? isInterrupted(driver) : driver.stopReason !== null,
+  });
 }
 
 /**
@@ -172,10 +167,10 @@ function belowBound(
       : isByCup
         ? [`${costByCupUsd} USD with cooling per unit of power`, `a proven bound of ${boundByCupUsd} USD`]
         : [`${costUsd} USD`, `a proven bound of ${boundUsd} USD`];
-  return [`The plan costs ${own} against ${proof}: one of them is wrong. Please report this instance.`];
+  return [beyondBound(`plan costs ${own}`, proof)];
 }
 
-/** Difference of two bills that is rounding of sums which cancel, USD (ours: no bill is stated so finely). */
+/** Difference of two bills that is rounding of sums which cancel, USD (no bill is stated so finely). */
 const ROUNDING_USD = 1e-9;
 
 /** Warning where the bills of checker and model differ: they share no code, so one of them is wrong. */

@@ -1,4 +1,5 @@
 import type { GeoEvaluation } from '../../../../models/problems/geo/outcome.js';
+import type { PlanFigures } from '../../../runs/plan-figures.js';
 import type { FamilyRunResult, Infeasibility, TrajectoryPoint } from '../../../runs/result.js';
 import type { GeoLedgerEntry } from './ledger.js';
 
@@ -6,9 +7,9 @@ import type { GeoLedgerEntry } from './ledger.js';
  * Object that `plenum solve --json` prints for a geo instance: objective is the bill, USD (least is best), bound a
  * lower one on it.
  */
-export interface GeoRunResult extends FamilyRunResult {
+export interface GeoRunResult extends FamilyRunResult, PlanFigures {
   readonly family: 'geo';
-  /** Parts of the bound by epoch, USD, which sum to it; null where the bound has no such parts. */
+  /** Parts of the bound by epoch, USD, which sum to it; null if the bound has no such parts. */
   readonly boundByEpochUsd: readonly number[] | null;
   /** Cost of energy, transitions and carbon by epoch, USD; demand charges belong to no epoch. */
   readonly costByEpochUsd: readonly number[] | null;

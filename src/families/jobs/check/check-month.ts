@@ -8,7 +8,7 @@ import { Faults } from '../../../check/faults.js';
 import { checkCapacity } from './capacity.js';
 import { type CheckedTypes, checkedTypes } from './checked-types.js';
 import { type CheckedCurve, checkedCurve, worthAbout } from './curve.js';
-import { checkRoom } from './room.js';
+import { checkRoom, type RoomVerdict } from './room.js';
 import { judgeRuns, type JudgedRun } from './runs.js';
 
 /** Rounding error of a value, relative to the starting value. */
@@ -30,6 +30,8 @@ export interface MonthVerdict {
   /** Number of jobs by outcome, and of moves, as far as they could be judged. */
   readonly outcomes: Readonly<Record<JobOutcome, number>>;
   readonly moves: number;
+  /** The room, where the instance asks for it and the plan is sound; null elsewhere. */
+  readonly room: RoomVerdict | null;
   readonly violations: readonly Violation[];
 }
 
@@ -74,6 +76,7 @@ export function checkMonth(
   const isRated = violations.length === 0;
   const value = compensated(values);
   const energyJ = compensated(runs.map((run) => run.energyJ ?? NaN));
+  let room: RoomVerdict | null = null;
   if (isRated) {
     const { claimed } = plan;
     const further = new Faults();
@@ -83,7 +86,7 @@ export function checkMonth(
     const roundingOfValue = SUM_TOLERANCE * value + STARTING_TOLERANCE * startingValue;
     judge('claimed.value', 'value', claimed.value, value, roundingOfValue);
     judge('claimed.energyJ', 'J', claimed.energyJ, energyJ, SUM_TOLERANCE * energyJ);
-    checkRoom(instance, plan, matrix, further);
+    room = checkRoom(instance, plan, matrix, further);
     violations.push(...further.violations());
   }
   return {
@@ -91,6 +94,7 @@ export function checkMonth(
     energyJ: isRated ? energyJ : null,
     outcomes,
     moves: runs.reduce((sum, { moves }) => sum + moves, 0),
+    room,
     violations,
   };
 }

@@ -24,6 +24,17 @@ interface ZoneResponse {
   readonly heatW: Float64Array;
 }
 
+/** Room over the month of a plan. */
+export interface RoomVerdict {
+  /** Energy by use from 0 to the end, J. */
+  readonly energyByPart: Readonly<Record<'nodesJ' | 'upsLossJ' | 'coolingJ' | 'otherJ', number>>;
+  /** Names of the CRACs at work. */
+  readonly cracNames: readonly string[];
+  /** Hottest inlet at any moment, every job at its greatest power, C, and its zone. */
+  readonly hottestInletC: number;
+  readonly hottestInletAt: string;
+}
+
 /** Change of the power that the jobs of a zone draw beyond idle nodes, W: on average, and at most. */
 interface Change {
   readonly atS: number;
@@ -42,26 +53,26 @@ export function checkRoom(
   plan: JobsPlan,
   matrix: InfluenceMatrix | null,
   faults: Faults,
-): void {
+): RoomVerdict | null {
   const { platform, period } = instance;
   const { room } = plan;
   if (platform.source !== 'facility' || platform.room === undefined) {
     if (room !== undefined) faults.add('plan', () => 'room: the instance asks for none');
-    return;
+    return null;
   }
   if (room === undefined || matrix === null) {
     faults.add('plan', () =>
       room === undefined ? 'room: missing, the instance asks for it' : 'room: its air is not known',
     );
-    return;
+    return null;
   }
   const atWork = cracsAtWork(platform.facility, matrix);
   const working = atWork.map((c) => platform.facility.cracs.find(({ name }) => name === matrix.cracNames[c])!);
-  if (!judgeSetPoints(platform.room, working, room, faults)) return;
+  if (!judgeSetPoints(platform.room, working, room, faults)) return null;
   const responses = responsesOf(platform.facility, matrix, atWork);
   if (responses === null) {
     faults.add('plan', () => 'room: its temperatures cannot be computed');
-    return;
+    return null;
   }
   const untilS = plan.runs.reduce(
     (last, { pieces }) => pieces.reduce((most, { endS }) => Math.max(most, endS), last),
@@ -71,10 +82,12 @@ export function checkRoom(
     faults.add('claim', () => 'room.untilS', { unit: 's', value: room.untilS, limit: untilS });
   }
   const changes = changesOf(plan, checkedPlatform(instance).nodeTypes, matrix);
-  const energyJ = judgeMonth({ platform, room, matrix, atWork, responses, untilS }, changes, faults);
+  const verdict = judgeMonth({ platform, room, matrix, atWork, responses, untilS }, changes, faults);
+  const energyJ = Object.values(verdict.energyByPart).reduce((sum, joules) => sum + joules, 0);
   if (!(Math.abs(room.energyJ - energyJ) <= SUM_TOLERANCE * energyJ)) {
     faults.add('roomEnergy', () => 'room.energyJ', { unit: 'J', value: room.energyJ, limit: energyJ });
   }
+  return verdict;
 }
 
 /**
@@ -206,8 +219,8 @@ interface Worst {
   atS: number;
 }
 
-/** Judges every moment of a month. Returns the energy at the meter from 0 to its end, J. */
-function judgeMonth(judged: Judged, changes: readonly Change[], faults: Faults): number {
+/** Judges every moment of a month. Returns its energy by use and its hottest inlet. */
+function judgeMonth(judged: Judged, changes: readonly Change[], faults: Faults): RoomVerdict {
   const { platform, room, matrix, atWork, responses, untilS } = judged;
   const { facility } = platform;
   const { upsEfficiency = 1, otherLoadW = 0, coolingPerformance } = facility;
@@ -234,7 +247,8 @@ function judgeMonth(judged: Judged, changes: readonly Change[], faults: Faults):
   });
   const borders = [...new Set([...room.setPoints.map(({ fromS }) => fromS), ...changes.map(({ atS }) => atS), untilS])];
   borders.sort((a, b) => a - b);
-  let [energyJ, change, step] = [0, 0, 0];
+  const energyByPart = { nodesJ: 0, upsLossJ: 0, coolingJ: 0, otherJ: 0 };
+  let [change, step] = [0, 0];
   for (const [n, fromS] of borders.entries()) {
     for (; change < changes.length && changes[change]!.atS === fromS; change++) {
       const { zone, meanW, peakW } = changes[change]!;
@@ -250,7 +264,11 @@ function judgeMonth(judged: Judged, changes: readonly Change[], faults: Faults):
     });
     const coolingW = heatMeanW.reduce((sum, heatW) => sum + cracPowerW(heatW, setPointC, coolingPerformance), 0);
     const lengthS = Math.min(borders[n + 1] ?? untilS, untilS) - fromS;
-    if (lengthS > 0) energyJ += (nodesW / upsEfficiency + coolingW + otherLoadW) * lengthS;
+    if (!(lengthS > 0)) continue;
+    energyByPart.nodesJ += nodesW * lengthS;
+    energyByPart.upsLossJ += nodesW * (1 / upsEfficiency - 1) * lengthS;
+    energyByPart.coolingJ += coolingW * lengthS;
+    energyByPart.otherJ += otherLoadW * lengthS;
   }
   const limitC = platform.room!.redLineC;
   inlets.forEach(({ value, atS }, k) => {
@@ -263,7 +281,13 @@ function judgeMonth(judged: Judged, changes: readonly Change[], faults: Faults):
     if (value <= limit + POWER_TOLERANCE_W) return;
     faults.add('coolingCapacity', () => `${name} at ${atS} s`, { unit: 'W', value, limit });
   });
-  return energyJ;
+  const hottest = inlets.reduce((most, { value }, k) => (value > inlets[most]!.value ? k : most), 0);
+  return {
+    energyByPart,
+    cracNames: atWork.map((c) => matrix.cracNames[c]!),
+    hottestInletC: inlets[hottest]!.value,
+    hottestInletAt: matrix.zones[hottest]!.name,
+  };
 }
 
 function raise(worst: Worst, value: number, atS: number): void {

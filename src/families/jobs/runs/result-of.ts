@@ -1,10 +1,9 @@
 import { J_PER_MJ } from '../../../../models/units.js';
-import { heldBound } from '../../../../models/problems/bound.js';
 import type { Month } from '../../../../models/problems/jobs/month.js';
 import type { RoomOverMonth } from '../../../../models/problems/jobs/room.js';
 import { startingUtility } from '../../../../models/problems/utility-function.js';
 import type { StopReason } from '../../../runs/control.js';
-import { relativeGap } from '../../../runs/relative-gap.js';
+import { beyondBound, gapReason, isInterrupted, type Standing, standing } from '../../../runs/standing.js';
 import { terminationOf } from '../../../runs/termination.js';
 import type { MonthVerdict } from '../check/check-month.js';
 import { energyForValue, type MonthBound, valueAtEnergy, type ValueFrontier } from '../methods/bound/month-bound.js';
@@ -25,15 +24,15 @@ export interface JobsResultParts {
   readonly month: Month;
   readonly choices: JobsChoices;
   readonly seed: number;
-  /** Verdict on the plan; null where there is none. */
+  /** Verdict on the plan; null if there is none. */
   readonly verdict: MonthVerdict | null;
   readonly room: RoomOverMonth | null;
   readonly bounds: ProvenBounds | null;
   readonly profiles: ProfileSet | null;
   readonly steps: number;
-  /** Reason why profiles or bounds were cut short; null where none was. */
+  /** Reason why profiles or bounds were cut short; null if none was. */
   readonly stopReason: StopReason | null;
-  /** Flag, true where the profiles that the method ran on were cut short. */
+  /** True if the profiles that the method ran on were cut short. */
   readonly isCut: boolean;
 }
 
@@ -57,24 +56,23 @@ export function jobsResultOf(parts: JobsResultParts): JobsRunResult {
   const feasible = verdict !== null && violations.length === 0;
   const kind = boundKindOf(policy);
   const proven = bounds?.[kind].bound ?? null;
-  const held = proven === null || objective === null || !feasible ? null : heldBound(proven, objective, true);
-  const bound = held?.bound ?? proven;
-  const gap = feasible && objective !== null && bound !== null ? relativeGap(bound, objective) : null;
+  const earned = feasible ? objective : null;
+  const held = standing(proven, earned, true);
+  const { bound, gap } = held;
   const jobs = month.typeOf.length;
   const fronts = profiles?.profiles.flatMap((row) => row.flatMap((profile) => profile.fronts)) ?? [];
   const frontier = bounds?.frontier ?? null;
   const most = frontier === null || energyJ === null ? null : valueAtEnergy(frontier, energyJ);
-  const heldMost = most === null || objective === null || !feasible ? null : heldBound(most, objective, true);
-  const refuted = [
-    ...(held?.isRefuted === true ? [beyondBound(objective!, proven!)] : []),
-    ...(heldMost?.isRefuted === true ? [beyondBound(objective!, most!)] : []),
-  ];
+  const heldMost = standing(most, earned, true);
+  const against = (own: Standing, bound: number | null): string[] =>
+    own.isRefuted ? [beyondBound(`schedule earns ${objective}`, `a proven bound of ${bound}`)] : [];
+  const refuted = [...against(held, proven), ...against(heldMost, most)];
   const isRefuted = refuted.length > 0;
   return {
     ...{ instance: name, family: 'jobs', method, policy, seed },
     termination: isRefuted ? 'failed' : terminationOf({ stopReason }, { isRefuted: false, stoppedEarly: isCut, gap }),
     ...{ feasible, objective, objectiveUnit: 'value', bound, gap },
-    ...(gap === null ? { gapReason: gapReason(parts, bound) } : {}),
+    ...(gap === null ? { gapReason: whyNoGap(parts, bound) } : {}),
     boundScope: proven === null ? '' : boundScopeOf(kind),
     ...{ energyJ, valuePerMJ: objective === null || !(energyJ! > 0) ? null : objective / (energyJ! / J_PER_MJ) },
     room: feasible ? room : null,
@@ -87,7 +85,7 @@ export function jobsResultOf(parts: JobsResultParts): JobsRunResult {
     startingValue: startingValueOf(month),
     binding: [],
     ...{ rigidBound: bounds?.rigid.bound ?? null, malleableBound: bounds?.malleable.bound ?? null },
-    valueBoundAtEnergy: heldMost?.bound ?? most,
+    valueBoundAtEnergy: heldMost.bound,
     energyBoundForValueJ: frontier === null || objective === null ? null : energyForValue(frontier, objective),
     ...{ fronts: fronts.length, exactFronts: fronts.filter(({ proof }) => proof.kind === 'exact').length },
     ...{ violations, warnings: refuted, timeS: {} },
@@ -109,14 +107,12 @@ export function startingValueOf({ values, typeOf }: Pick<Month, 'values' | 'type
   return sum;
 }
 
-function gapReason({ verdict, stopReason }: JobsResultParts, bound: number | null): string {
-  if (verdict === null) return 'the month was stopped before its end: there is no schedule';
-  if (verdict.violations.length > 0) return 'the schedule does not pass the checker';
-  if (bound !== null) return 'the bound is 0 and the objective is not';
-  return stopReason === 'interrupted' ? 'the run was stopped before a bound was proven' : 'no bound was computed';
-}
-
-/** Words for a schedule beyond its bound: one of the two is wrong, and that is never hidden in an absolute value. */
-function beyondBound(objective: number, bound: number): string {
-  return `The schedule earns ${objective} against a proven bound of ${bound}: one of them is wrong. Please report this instance.`;
+function whyNoGap({ verdict, stopReason }: JobsResultParts, bound: number | null): string {
+  return gapReason({
+    withoutPlan: verdict === null ? 'the month was stopped before its end: there is no schedule' : null,
+    what: 'schedule',
+    feasible: verdict?.violations.length === 0,
+    isProven: bound !== null,
+    wasStopped: isInterrupted({ stopReason }),
+  });
 }

@@ -16,6 +16,7 @@ import type { ProfileSet } from '../methods/profiles/build-profiles.js';
 import { choicesOn, type JobsAsked, type JobsChoices } from './choices.js';
 import { readProfiles, reuseWarnings } from './database/reuse.js';
 import { needsProfiles, profilesFor, type ProfileSource, tablesOf } from './profiles.js';
+import { planFigures } from './plan-figures.js';
 import type { JobsRunRecord } from './result.js';
 import { jobsResultOf, type ProvenBounds } from './result-of.js';
 
@@ -31,7 +32,7 @@ export interface JobsRunRequest extends DriverOptions {
 
 export interface SolvedJobs {
   readonly opened: LoadedJobs;
-  /** Plan of the month; null where it was stopped before its end. */
+  /** Plan of the month; null if it was stopped before its end. */
   readonly plan: JobsPlan | null;
   readonly record: JobsRunRecord;
 }
@@ -120,13 +121,18 @@ export async function solveMonth(
   const optimum = knownOptimumWarnings('knownOptimum.value', instance.knownOptimum?.value, against);
   const { rigid = null, malleable = null, frontier = null } = bounds ?? {};
   const record: JobsRunRecord = {
-    result: { ...result, warnings: [...warnings, ...told, ...result.warnings, ...optimum], timeS: withTotal(timeS) },
+    result: {
+      ...result,
+      ...planFigures(plan, verdict),
+      warnings: [...warnings, ...told, ...result.warnings, ...optimum],
+      timeS: withTotal(timeS),
+    },
     ...{ verdict, schedule, profiles, rigid, malleable, frontier, trajectory },
   };
   return { opened, plan, record };
 }
 
-/** Moments of a month between two looks at the limits. Ours: a few seconds, and more than a month of 500 jobs has. */
+/** Moments of a month between two looks at the limits. Chosen: a few seconds, and more than a month of 500 jobs has. */
 const MOMENTS_PER_STEP = 50_000;
 
 /** Schedule of a month, stopped at most every so many moments; null then: what a policy earned until some moment is no answer to what it earns in the month. */

@@ -13,8 +13,7 @@ import { reserveSections } from './html/reserve-section.js';
 import { stepsSections } from './html/steps-section.js';
 import { roomsSections } from './html/rooms-section.js';
 import { roomSection } from './html/room-section.js';
-import { resultSection } from '../../../reports/html/result-section.js';
-import { studyPage } from '../../../reports/html/study-page.js';
+import { runPage } from '../../../reports/html/run-page.js';
 import { tasksSection } from './html/tasks-section.js';
 import type { ReportInput } from './input.js';
 import { toldRun } from './told.js';
@@ -36,29 +35,27 @@ export function renderReport(input: ReportInput): string {
   const facts = factsOf(input);
   const room = idleInput(input) ?? input;
   const roomFacts = factsOf(room);
-  const sections = [
-    resultSection(toldRun(input)),
-    tasksSection(input),
-    powerSection(room, roomFacts),
-    ...reserveSections(input),
-    ...stepsSections(input),
-    ...roomsSections(input),
-    ...failuresSections(input),
-    ...alternativesSections(input),
-    roomSection(room, roomFacts),
-    mixSection(input),
-    convergenceSection(input),
-    bindingSection(input),
-    applySection(input, facts),
-    rewardRateProvenance(input),
-  ];
   const { result } = record;
   const description = instance.description === undefined ? '' : `. ${oneLine(instance.description)}`;
-  return studyPage({
-    name: result.instance,
+  return runPage({
+    run: toldRun(input),
     kind: 'reward rate',
     lead: markup`Reward-rate plan by method <span data-field="method">${oneLine(result.method)}</span>${result.naive ? ' --naive' : ''}${description}`,
-    sections,
+    apply: applySection(input, facts),
+    rest: [
+      tasksSection(input),
+      powerSection(room, roomFacts),
+      roomSection(room, roomFacts),
+      bindingSection(input),
+      mixSection(input),
+      ...reserveSections(input),
+      ...stepsSections(input),
+      ...roomsSections(input),
+      ...failuresSections(input),
+      ...alternativesSections(input),
+      convergenceSection(input),
+      rewardRateProvenance(input),
+    ],
     record,
   });
 }

@@ -6,14 +6,15 @@ import type { RewardRatePlan } from '../../../../models/problems/reward-rate/pla
 import type { RewardRateProblem } from '../../../../models/problems/reward-rate/problem.js';
 import { standbySummary } from '../../../../models/problems/reward-rate/standby.js';
 import { sharesTime } from '../../../../models/problems/reward-rate/time-shares.js';
-import { heldBound } from '../../../../models/problems/bound.js';
 import { boundCaveat, boundCovers, boundScope, withoutRoundOff } from '../methods/bound/certificate.js';
 import { type Certificate, type ClassBound, type MethodOutcome, overallBound } from '../methods/outcome.js';
 import { bindingConstraints } from './binding.js';
 import type { Driver } from '../../../runs/control.js';
 import { relativeGap } from '../../../runs/relative-gap.js';
+import { gapReason, standing } from '../../../runs/standing.js';
 import type { Termination } from '../../../runs/result.js';
 import { sharingOf } from './momentary.js';
+import { planFigures } from './plan-figures.js';
 import { reserveUse } from './reserves.js';
 import type { RunResult } from './result.js';
 
@@ -37,7 +38,7 @@ export interface ResultParts {
   readonly plan: RewardRatePlan | null;
   readonly evaluation: PlanEvaluation | null;
   readonly driver: Driver;
-  /** Flag, true if a second Ctrl-C came before all was done that the plan depends on. */
+  /** True if a second Ctrl-C came before all was done that the plan depends on. */
   readonly wasHurried?: boolean;
 }
 
@@ -51,13 +52,8 @@ export function resultOf(parts: ResultParts): RunResult {
   const proven = boundOfPlan(problem, outcome, plan, certificate);
   const setPointsC = plan === null ? null : matrix.cracNames.map((name) => plan.setPointsC[name]!);
   const covered = proven === null || setPointsC === null || boundCovers(problem, setPointsC);
-  const held =
-    proven === null || objective === null || !feasible || !covered
-      ? null
-      : heldBound(proven, objective, true, greatestReward(instance));
-  const bound = held?.bound ?? proven;
-  const isRefuted = held?.isRefuted === true;
-  const gap = feasible && objective !== null && bound !== null && covered ? relativeGap(bound, objective) : null;
+  const rated = feasible && covered ? objective : null;
+  const { bound, gap, isRefuted } = standing(proven, rated, true, greatestReward(instance));
   return {
     ...emptyResult(request, instance, matrix, problem),
     termination: isRefuted
@@ -71,6 +67,7 @@ export function resultOf(parts: ResultParts): RunResult {
     claimedObjective: outcome.claimedRewardPerS,
     ...(outcome.planFrom === undefined ? {} : { planFrom: outcome.planFrom }),
     ...withoutSharing(outcome, problem, bound),
+    ...planFigures(instance, matrix, plan, evaluation),
     ...sharingIn(problem, plan, evaluation),
     ...reservesOf(instance, matrix, evaluation),
     ...(plan?.standby === undefined ? {} : { standby: standbySummary(instance, matrix, plan.standby) }),
@@ -79,7 +76,7 @@ export function resultOf(parts: ResultParts): RunResult {
     ...(ofClass === null || overall === null
       ? {}
       : { boundScope: ofClass.scope, boundWithSharing: Math.max(overall, bound ?? overall) }),
-    ...(gap === null ? { gapReason: gapReason(evaluation, bound, feasible, covered, driver) } : {}),
+    ...(gap === null ? { gapReason: whyNoGap(evaluation, bound, feasible, covered, driver) } : {}),
     binding:
       evaluation === null
         ? []
@@ -103,7 +100,9 @@ export function resultOf(parts: ResultParts): RunResult {
   };
 }
 
-/** Bound of the plans of which this one is: of those of one configuration per node, or of all; null where there is none. */
+/**
+ * Bound of the plans of which this one is: of those of one configuration per node, or of all; null if there is none.
+ */
 export function boundOfPlan(
   problem: RewardRateProblem,
   outcome: MethodOutcome,
@@ -152,18 +151,20 @@ function termination(outcome: MethodOutcome, driver: Driver, gap: number | null)
   return driver.stopReason ?? 'finished';
 }
 
-function gapReason(
+function whyNoGap(
   evaluation: PlanEvaluation | null,
   bound: number | null,
   feasible: boolean,
   covered: boolean,
   driver: Driver,
 ): string {
-  if (evaluation === null) return 'the run ended without a plan';
-  if (!feasible) return 'the plan does not pass the checker';
-  if (!covered) return 'the plan has set-points of its own, the bound does not cover them';
-  if (bound === null && driver.stopReason !== null) return 'the run was stopped before a bound was proven';
-  return bound === null ? 'no bound was computed' : 'the bound is 0 and the objective is not';
+  return gapReason({
+    withoutPlan: evaluation === null ? 'the run ended without a plan' : null,
+    feasible,
+    uncovered: covered ? null : 'the plan has set-points of its own, the bound does not cover them',
+    isProven: bound !== null,
+    wasStopped: driver.stopReason !== null,
+  });
 }
 
 /** Warnings on a missing plan: a method may end without one although one exists, for idling passes `idleConflict`. */

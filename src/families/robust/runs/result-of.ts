@@ -1,4 +1,3 @@
-import { heldBound } from '../../../../models/problems/bound.js';
 import { isInfiniteZ, writtenZ } from '../../../../models/problems/robust/infinite-z.js';
 import { normalCdf, normalCdfLog10 } from '../../../../models/problems/robust/normal.js';
 import type { RobustEvaluation, Robustness } from '../../../../models/problems/robust/outcome.js';
@@ -8,6 +7,7 @@ import type { Improvements, RobustCertificate, RobustMethodOutcome } from '../me
 import type { RobustChoice } from '../methods/registry.js';
 import type { Driver } from '../../../runs/control.js';
 import { relativeGap } from '../../../runs/relative-gap.js';
+import { beyondBound, gapReason, isInterrupted, notProvenInfeasible, standing } from '../../../runs/standing.js';
 import { terminationOf } from '../../../runs/termination.js';
 import type { Infeasibility } from '../../../runs/result.js';
 import { promiseCaution } from './caution.js';
@@ -35,9 +35,9 @@ export interface RobustResultParts {
   readonly driver: Driver;
 }
 
-/** Distance of a limit in z below which it binds. Ours. */
+/** Distance of a limit in z below which it binds. */
 const BINDING_Z = 1e-2;
-/** Greatest difference of z between the method's sums and the checker's: rounding. */
+/** Largest difference of z between the method's sums and the checker's: rounding. */
 const SAME_Z = 1e-9;
 /** Least probability whose ratios doubles still tell. */
 const MIN_RATIO = 1e-300;
@@ -60,17 +60,16 @@ export function robustResultOf(parts: RobustResultParts): RobustRunResult {
   const infeasibility = certificate?.infeasibility;
   const provenZ = certificate === null || infeasibility !== undefined ? null : writtenZ(certificate.boundZ);
   const rated = feasible && own !== null ? { z: writtenZ(own.z), probability: own.probability } : null;
-  const heldZ = provenZ === null || rated === null ? null : heldBound(provenZ, rated.z, true, SCALE_Z);
-  const boundZ = heldZ?.bound ?? provenZ;
+  const heldZ = standing(provenZ, rated?.z ?? null, true, SCALE_Z);
+  const boundZ = heldZ.bound;
   const provenBound = boundZ === null ? null : normalCdf(boundZ);
-  const held = provenBound === null || rated === null ? null : heldBound(provenBound, rated.probability, true);
-  const bound = held?.bound ?? provenBound;
+  const held = standing(provenBound, rated?.probability ?? null, true);
+  const { bound } = held;
   const gap = feasible && own !== null && bound !== null ? gapOf(bound, boundZ!, own) : null;
   const provenJ = certificate?.energyBoundJ ?? null;
-  const heldJ = provenJ === null || !feasible ? null : heldBound(provenJ, evaluation.energyMeanJ, false);
-  const energyBoundJ = heldJ?.bound ?? provenJ;
-  const isRefuted =
-    [heldZ, held, heldJ].some((one) => one?.isRefuted === true) || (infeasibility !== undefined && feasible);
+  const heldJ = standing(provenJ, feasible ? evaluation.energyMeanJ : null, false);
+  const energyBoundJ = heldJ.bound;
+  const isRefuted = [heldZ, held, heldJ].some((one) => one.isRefuted) || (infeasibility !== undefined && feasible);
   const slack =
     boundZ === null || evaluation === null || !feasible
       ? null
@@ -91,7 +90,7 @@ export function robustResultOf(parts: RobustResultParts): RobustRunResult {
     bound,
     boundZ,
     gap,
-    ...(gap === null ? { gapReason: gapReason(evaluation, certificate, feasible, driver) } : {}),
+    ...(gap === null ? { gapReason: whyNoGap(evaluation, certificate, feasible, driver) } : {}),
     boundLog10: isOfBag && boundZ !== null ? normalCdfLog10(boundZ) : null,
     decadesToBound: isOfBag && feasible && boundZ !== null ? decadesTo(boundZ, evaluation.jointPsiLog10) : null,
     boundScope: certificate?.scope ?? '',
@@ -100,6 +99,7 @@ export function robustResultOf(parts: RobustResultParts): RobustRunResult {
     jointPsiLog10: evaluation?.jointPsiLog10 ?? null,
     energyMeanJ: evaluation?.energyMeanJ ?? null,
     energySdJ: evaluation?.energySdJ ?? null,
+    ...(evaluation === null ? {} : { energyByPart: { ...evaluation.energyByPart }, completed: problem.taskCount }),
     energyUntilLastCore: evaluation?.energyUntilLastCore ?? null,
     promise: evaluation?.promise ?? null,
     psiGap: measure === 'psi' && feasible && bound !== null && own !== null ? bound - own.probability : null,
@@ -116,7 +116,7 @@ export function robustResultOf(parts: RobustResultParts): RobustRunResult {
       ...outcome.warnings,
       ...(isOfBag && !request.method.heeds.includes('objective') ? [searchesForPsi(request.method.name)] : []),
       ...notFound(evaluation, certificate, feasible),
-      ...(isRefuted ? beyondBound(measure, evaluation, certificate, heldJ?.isRefuted === true) : []),
+      ...(isRefuted ? beyondProof(measure, evaluation, certificate, heldJ.isRefuted) : []),
       ...lastCoreDisagreement(problem, outcome.mapping, evaluation),
       ...(evaluation === null ? [] : [promiseCaution(evaluation)]),
     ],
@@ -184,9 +184,7 @@ function notFound(
   feasible: boolean,
 ): string[] {
   if (feasible || evaluation === null || certificate?.infeasibility !== undefined) return [];
-  return [
-    'This plan breaks the limit and must not be applied. Nothing proves that no plan keeps it: try another method, more time or another seed.',
-  ];
+  return [notProvenInfeasible('the limit')];
 }
 
 /**
@@ -209,25 +207,25 @@ export function deadlineSlackPercent(
   return Number.isFinite(neededS) ? Math.max(0, 100 * (neededS / deadlineS - 1)) : null;
 }
 
-/** Gap of probabilities; null where both are too small for doubles and differ all the same. */
+/** Gap of probabilities; null if both are too small for doubles and differ all the same. */
 function gapOf(bound: number, boundZ: number, own: Robustness): number | null {
   return bound < MIN_RATIO && boundZ > own.z ? null : relativeGap(bound, own.probability);
 }
 
-function gapReason(
+function whyNoGap(
   evaluation: RobustEvaluation | null,
   certificate: RobustCertificate | null,
   feasible: boolean,
   driver: Driver,
 ): string {
-  if (certificate?.infeasibility !== undefined) return 'there is no feasible plan';
-  if (evaluation === null) return 'the run ended without a plan';
-  if (!feasible) return 'the plan does not pass the checker';
-  if (certificate === null && driver.stopReason === 'interrupted')
-    return 'the run was stopped before a bound was proven';
-  return certificate === null
-    ? 'no bound was computed'
-    : 'the probabilities are too small for a ratio: their quantiles differ';
+  return gapReason({
+    isInfeasible: certificate?.infeasibility !== undefined,
+    withoutPlan: evaluation === null ? 'the run ended without a plan' : null,
+    feasible,
+    isProven: certificate !== null,
+    provenYet: 'the probabilities are too small for a ratio: their quantiles differ',
+    wasStopped: isInterrupted(driver),
+  });
 }
 
 function binding(goal: RobustGoal, problem: RobustProblem, { psi, phi }: RobustEvaluation): RobustBinding[] {
@@ -253,7 +251,7 @@ export function provenInfeasibility({
  * Warning on a plan beyond its bound, for one of the two is then wrong: it is reported and never hidden in an absolute
  * value.
  */
-function beyondBound(
+function beyondProof(
   measure: RobustMeasure,
   evaluation: RobustEvaluation | null,
   certificate: RobustCertificate | null,
@@ -268,5 +266,5 @@ function beyondBound(
       : isEnergy
         ? [`an expected energy of ${evaluation.energyMeanJ} J`, `a proven least of ${energyBoundJ} J`]
         : [robustness, `a proven bound of z = ${boundZ}`];
-  return [`The plan has ${own} against ${proof}: one of them is wrong. Please report this instance.`];
+  return [beyondBound(`plan has ${own}`, proof)];
 }

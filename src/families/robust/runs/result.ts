@@ -6,13 +6,14 @@ import type {
 } from '../../../../models/problems/robust/outcome.js';
 import type { RobustGoal } from '../../../../models/problems/robust/plan.js';
 import type { RobustMeasure } from './rated.js';
+import type { PlanFigures } from '../../../runs/plan-figures.js';
 import type { FamilyRunResult, TrajectoryPoint } from '../../../runs/result.js';
 
 /**
  * Object that `plenum solve --json` prints for a robust instance: objective and bound (an upper one) are Psi or, if asked for, the
  * probability that all cores are in time (MO-EC), or phi (EO-MC).
  */
-export interface RobustRunResult extends FamilyRunResult {
+export interface RobustRunResult extends FamilyRunResult, PlanFigures {
   readonly family: 'robust';
   readonly problem: RobustGoal;
   /** Measure that objective and bound are on. */

@@ -1,6 +1,10 @@
 import { S_PER_H } from '../../../../models/units.js';
-import type { DayBudgetRecord, DayMethodRecord, TemplatesDayRecord } from '../studies/day/record.js';
-import { fixed, oneLine, significant } from '../../../reports/format.js';
+import type { DayMethodRecord, TemplatesDayRecord } from '../studies/day/record.js';
+import { figuresIn } from '../../../reports/figures.js';
+import { oneLine, significant } from '../../../reports/format.js';
+import { figureColumns } from '../../../reports/html/figure-columns.js';
+import { textTable } from '../../../reports/html/table.js';
+import { energyFigures, fateFigures, type TemplatesDayShown } from '../figures.js';
 
 /** Megajoules per joule. */
 const MJ = 1e-6;
@@ -27,19 +31,22 @@ function budgetsOf(methods: readonly DayMethodRecord[]): readonly number[] {
   return (methods[0]?.budgets ?? []).map(({ outcome }) => outcome.energyBudgetJ);
 }
 
-/** Heads of the columns of the table of days. */
-const HEAD = [
-  ...['method', 'reward', '% of all', 'in time', 'late', 'dropped', 'left', 'after stop'],
-  ...['MJ', 'cores MJ', 'idle MJ', 'CRAC MJ', 'stop', 'throttled', 'hottest'],
-];
-
-function budgetLines({ methods, arrivals }: TemplatesDayRecord, budgetJ: number): string[] {
+function budgetLines({ methods, arrivals: { greatestReward } }: TemplatesDayRecord, budgetJ: number): string[] {
   const title = Number.isFinite(budgetJ) ? `energy budget ${significant(budgetJ * MJ, 6)} MJ` : 'no energy budget';
-  const rows = methods.map((method) => {
-    const found = method.budgets.find(({ outcome }) => Object.is(outcome.energyBudgetJ, budgetJ))!;
-    return rowOf(method.name, found, arrivals.greatestReward);
+  const rows = methods.map(({ name, budgets }): TemplatesDayShown => {
+    const found = budgets.find(({ outcome }) => Object.is(outcome.energyBudgetJ, budgetJ))!;
+    return { ...found, name, greatestReward };
   });
-  const widths = HEAD.map((_, n) => Math.max(...[HEAD, ...rows].map((row) => row[n]!.length)));
+  const told = figuresIn([...fateFigures, ...energyFigures], 'summary');
+  const columns = [
+    { head: 'method', of: ({ name }: TemplatesDayShown) => name },
+    ...figureColumns(
+      told,
+      rows,
+      (row) => row,
+      (_, key) => key,
+    ),
+  ];
   const broken = methods.flatMap(({ name, budgets }) =>
     budgets.flatMap(({ outcome, closure }) =>
       outcome.energyBudgetJ === budgetJ && !closure.closes
@@ -47,13 +54,7 @@ function budgetLines({ methods, arrivals }: TemplatesDayRecord, budgetJ: number)
         : [],
     ),
   );
-  return [
-    title,
-    ...[HEAD, ...rows].map((row) =>
-      row.map((text, n) => (n === 0 ? text.padEnd(widths[n]!) : text.padStart(widths[n]!))).join('  '),
-    ),
-    ...broken,
-  ];
+  return [title, ...textTable(rows, columns), ...broken];
 }
 
 /** Lines on how well the templates that were looked up fit the states in which they were used. */
@@ -69,22 +70,4 @@ function lookupLines(methods: readonly DayMethodRecord[]): string[] {
     }),
   );
   return lines.length > 0 ? ['', ...lines] : [];
-}
-
-function rowOf(name: string, { outcome }: DayBudgetRecord, greatestReward: number): string[] {
-  const { reward, tasks, energyJ, stoppedAtS, throttledCoreS, hottestOutletC } = outcome;
-  const share = greatestReward > 0 ? fixed((100 * reward) / greatestReward, 1) : '-';
-  const energies = [energyJ.total, energyJ.cores, energyJ.idle, energyJ.crac].map((joules) => fixed(joules * MJ, 1));
-  return [
-    name,
-    significant(reward, 6),
-    share,
-    ...[tasks.completedInTime, tasks.completedLate, tasks.dropped, tasks.running + tasks.waiting, tasks.afterStop].map(
-      String,
-    ),
-    ...energies,
-    stoppedAtS === null ? 'lasted' : `${fixed(stoppedAtS / S_PER_H, 2)} h`,
-    `${significant(throttledCoreS / S_PER_H, 3)} core h`,
-    `${fixed(hottestOutletC, 2)} C`,
-  ];
 }

@@ -11,7 +11,7 @@ import { daysOfInstance, insideS } from './days.js';
 import { facilityWork } from './facility-work.js';
 import { Faults } from '../../../check/faults.js';
 import { checkPreemptions } from './preemptions.js';
-import { checkRoomLimits } from './room-limits.js';
+import { checkRoomLimits, type RoomPeaks } from './room-limits.js';
 import { type JudgedRun, readRuns } from './runs.js';
 import { worthAtAge } from './task-worth.js';
 
@@ -28,6 +28,8 @@ export interface ScheduleVerdict {
   readonly completed: number;
   readonly dropped: number;
   readonly preemptions: number;
+  /** Power and hottest inlet of the room; null if the pools stand in none. */
+  readonly room: RoomPeaks | null;
   readonly violations: readonly Violation[];
 }
 
@@ -57,6 +59,7 @@ export function checkSchedule(
       completed: 0,
       dropped: 0,
       preemptions: 0,
+      room: null,
       violations: ofFacility,
     };
   }
@@ -76,8 +79,9 @@ export function checkSchedule(
   const utility = compensated(runs, (run) => worthInPeriod(instance, workload, run));
   const violations = faults.violations();
   const isRated = violations.length === 0;
+  let room: RoomPeaks | null = null;
   if (onFacility !== null && facility !== undefined && operation !== undefined && matrix !== undefined) {
-    checkRoomLimits({ room: onFacility.room, facility, operation, matrix }, runs, violations);
+    room = checkRoomLimits({ room: onFacility.room, facility, operation, matrix }, runs, violations);
   }
   const idleW = onFacility?.room.idleW ?? 0;
   for (const [d, { startS, endS, budgetJ, budgetUsd }] of days.entries()) {
@@ -110,6 +114,7 @@ export function checkSchedule(
     completed: runs.filter(({ finished }) => finished).length,
     dropped,
     preemptions: runs.reduce((sum, { pieces, finished }) => sum + pieces.length - (finished ? 1 : 0), 0),
+    room,
     violations,
   };
 }

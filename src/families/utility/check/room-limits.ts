@@ -27,6 +27,14 @@ interface Peak {
   atS: number;
 }
 
+/** Power at the meter, idle and at most, W, and the hottest inlet at any moment, C, with its zone. */
+export interface RoomPeaks {
+  readonly idleW: number;
+  readonly greatestW: number;
+  readonly hottestInletC: number;
+  readonly hottestInletAt: string;
+}
+
 /** Room with its limits. */
 export interface LimitedRoom {
   readonly room: CheckedRoom;
@@ -44,7 +52,7 @@ export function checkRoomLimits(
   { room, facility, operation, matrix }: LimitedRoom,
   runs: readonly JudgedRun[],
   violations: Violation[],
-): void {
+): RoomPeaks {
   const { idleW, idleInletC, idleHeatW, inletKPerW, heatWPerW } = room;
   const changes = runs.flatMap(({ pool, powerW, pieces }) =>
     pieces.flatMap(([startS, endS]): Change[] => [
@@ -118,6 +126,13 @@ export function checkRoomLimits(
     const where = `${name} at ${atS} s`;
     addIfAbove(violations, 'coolingCapacity', { where, unit: 'W', value, limit, tolerance: POWER_TOLERANCE_W });
   }
+  const hottest = peaks.inletC.reduce((most, { value }, z) => (value > peaks.inletC[most]!.value ? z : most), 0);
+  return {
+    idleW,
+    greatestW: peaks.totalW.value,
+    hottestInletC: peaks.inletC[hottest]!.value,
+    hottestInletAt: matrix.zones[hottest]!.name,
+  };
 }
 
 function raise(peak: Peak, value: number, atS: number): void {

@@ -1,12 +1,11 @@
 import { J_PER_MJ } from '../../../../models/units.js';
-import { heldBound } from '../../../../models/problems/bound.js';
 import type { BindingConstraint } from '../../../../models/problems/binding-constraint.js';
 import { arrivingUtility } from '../../../../models/problems/utility/arriving.js';
 import { POWER_CAP } from '../../../../models/problems/utility/power-rows.js';
 import type { UtilityProblem } from '../../../../models/problems/utility/problem.js';
 import { ROW_CONSTRAINTS, type RowPeak } from '../../../../models/problems/utility/row-peaks.js';
 import type { Driver } from '../../../runs/control.js';
-import { relativeGap } from '../../../runs/relative-gap.js';
+import { beyondBound, gapReason, isInterrupted, standing } from '../../../runs/standing.js';
 import { terminationOf } from '../../../runs/termination.js';
 import type { ScheduleVerdict } from '../check/check-schedule.js';
 import type { UtilityBound } from '../methods/bound/utility-bound.js';
@@ -28,11 +27,11 @@ export interface UtilityResultParts {
   /** Steps of the simulation; why it was stopped, or the bound after it. */
   readonly companyError: CompanyError | null;
   readonly driver: Pick<Driver, 'steps' | 'stopReason'>;
-  /** Greatest load of each power row. */
+  /** Largest load of each power row. */
   readonly peaks: readonly RowPeak[];
 }
 
-/** Greatest share left of a budget that binds. Ours: a task may be too large to fill the rest. */
+/** Largest share left of a budget that binds. Chosen: a task may be too large to fill the rest. */
 const BINDING_SHARE = 1e-2;
 
 /** Words for the schedules that the bound covers: those that keep the limits there are. */
@@ -62,10 +61,7 @@ export function utilityResultOf(parts: UtilityResultParts): UtilityRunResult {
   const { days, tasks, environment, charging } = problem;
   const feasible = verdict !== null && verdict.violations.length === 0;
   const objective = verdict?.utility ?? null;
-  const held = proven === null || objective === null || !feasible ? null : heldBound(proven.bound, objective, true);
-  const bound = held?.bound ?? proven?.bound ?? null;
-  const gap = feasible && objective !== null && bound !== null ? relativeGap(bound, objective) : null;
-  const isRefuted = held?.isRefuted === true;
+  const { bound, gap, isRefuted } = standing(proven?.bound ?? null, feasible ? objective : null, true);
   const arriving = arrivingUtility(problem);
   return {
     instance: problem.name,
@@ -85,7 +81,7 @@ export function utilityResultOf(parts: UtilityResultParts): UtilityRunResult {
     objectiveUnit: 'utility',
     bound,
     gap,
-    ...(gap === null ? { gapReason: gapReason(parts, feasible) } : {}),
+    ...(gap === null ? { gapReason: whyNoGap(parts, feasible) } : {}),
     boundScope: proven === null ? '' : boundScopeOf(problem),
     energyJ: verdict?.energyJ ?? null,
     energyBudgetJ: days.map(({ budgetJ }) => (charging === undefined && budgetJ < Infinity ? budgetJ : null)),
@@ -106,7 +102,7 @@ export function utilityResultOf(parts: UtilityResultParts): UtilityRunResult {
     idleW: problem.room?.idle.totalW ?? null,
     companyError: parts.companyError,
     violations: verdict?.violations ?? [],
-    warnings: isRefuted ? [beyondBound(objective!, proven!.bound)] : [],
+    warnings: isRefuted ? [beyondBound(`schedule earns ${objective}`, `a proven bound of ${proven!.bound}`)] : [],
     timeS: {},
     work: { steps: driver.steps, ...work, ...(proven === null ? {} : { boundPasses: proven.passes }) },
     files: {},
@@ -119,16 +115,16 @@ function earnedPerUsd(utility: number | null, verdict: ScheduleVerdict | null): 
   return utility === null || !(usd > 0) ? null : utility / usd;
 }
 
-function gapReason({ problem, verdict, bound, driver }: UtilityResultParts, feasible: boolean): string {
-  if (verdict === null) {
-    const events = Math.ceil(problem.endS / problem.eventIntervalS);
-    return `the simulation was stopped after ${driver.steps} of ${events} mapping events: there is no schedule`;
-  }
-  if (!feasible) return 'the schedule does not pass the checker';
-  if (bound !== null) return 'the bound is 0 and the objective is not';
-  return driver.stopReason === 'interrupted'
-    ? 'the run was stopped before a bound was proven'
-    : 'no bound was computed';
+function whyNoGap({ problem, verdict, bound, driver }: UtilityResultParts, feasible: boolean): string {
+  const events = Math.ceil(problem.endS / problem.eventIntervalS);
+  const stopped = `the simulation was stopped after ${driver.steps} of ${events} mapping events: there is no schedule`;
+  return gapReason({
+    withoutPlan: verdict === null ? stopped : null,
+    what: 'schedule',
+    feasible,
+    isProven: bound !== null,
+    wasStopped: isInterrupted(driver),
+  });
 }
 
 function binding(
@@ -163,9 +159,4 @@ function bindingRows(peaks: readonly RowPeak[], proven: UtilityBound | null): Bi
       ...{ constraint: ROW_CONSTRAINTS[unit], where: `${name} at ${atS} s`, unit, value, limit },
       marginalValue: proven === null ? null : (worth.get(name) ?? 0),
     }));
-}
-
-/** Words for a schedule beyond its bound: one of the two is wrong, and that is never hidden in an absolute value. */
-function beyondBound(objective: number, bound: number): string {
-  return `The schedule earns ${objective} against a proven bound of ${bound}: one of them is wrong. Please report this instance.`;
 }

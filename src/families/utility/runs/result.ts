@@ -1,5 +1,6 @@
 import type { UtilityEnvironment } from '../../../../models/problems/utility/instance.js';
 import type { BindingConstraint } from '../../../../models/problems/binding-constraint.js';
+import type { PlanFigures } from '../../../runs/plan-figures.js';
 import type { FamilyRunResult, TrajectoryPoint } from '../../../runs/result.js';
 import type { UtilityBound } from '../methods/bound/utility-bound.js';
 import type { CompanyError } from './company-error.js';
@@ -8,7 +9,7 @@ import type { FilterBranches } from '../methods/policy.js';
 import type { ScheduleVerdict } from '../check/check-schedule.js';
 
 /** Result of `plenum solve` on a utility instance: objective and bound (an upper one) are utility earned in the measured time. */
-export interface UtilityRunResult extends FamilyRunResult {
+export interface UtilityRunResult extends FamilyRunResult, PlanFigures {
   readonly family: 'utility';
   readonly environment: UtilityEnvironment;
   readonly filter: string;
@@ -20,11 +21,14 @@ export interface UtilityRunResult extends FamilyRunResult {
   /** Energy drawn and budget by day, J, the part of a day before the first midnight included; a budget of null is none. */
   readonly energyJ: readonly number[] | null;
   readonly energyBudgetJ: readonly (number | null)[];
-  /** Cost of that energy by day, USD; null where energy has no price. */
+  /** Cost of that energy by day, USD; null if energy has no price. */
   readonly costUsd: readonly number[] | null;
   /** Budgets of money by day, USD; null is none. */
   readonly costBudgetUsd: readonly (number | null)[];
-  /** Utility earned in the measured time over what its energy costs, utility/USD; null where energy has no price or costs nothing. */
+  /**
+   * Utility earned in the measured time over what its energy costs, utility/USD; null if energy has no price or costs
+   * nothing.
+   */
   readonly earnedPerUsd: number | null;
   readonly tasks: number;
   readonly completed: number | null;

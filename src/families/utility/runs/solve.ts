@@ -21,6 +21,7 @@ import { companyError } from './company-error.js';
 import { knownOptimumWarnings } from './known-optimum.js';
 import { type OpenedUtility, openUtility, problemOf } from './open.js';
 import type { UtilityRunRecord } from './result.js';
+import { planFigures } from './plan-figures.js';
 import { utilityResultOf } from './result-of.js';
 
 /** Request for a schedule: policy, seed, bound and limits; the instance comes beside it. */
@@ -116,7 +117,12 @@ export async function solveUtilityInstance(
   const earned = result.feasible ? result.objective : null;
   const optimum = knownOptimumWarnings(instance, { bound: bound?.bound ?? null, earned });
   const record: UtilityRunRecord = {
-    result: { ...result, warnings: [...warnings, ...result.warnings, ...optimum], timeS: withTotal(timeS) },
+    result: {
+      ...result,
+      ...planFigures(instance, verdict),
+      warnings: [...warnings, ...result.warnings, ...optimum],
+      timeS: withTotal(timeS),
+    },
     ...{ verdict, series: outcome?.series ?? null, bound, trajectory },
   };
   return { ok: true, solved: { opened, plan, schedule: outcome?.schedule ?? null, problem, record } };

@@ -1,13 +1,13 @@
 import { resolve } from 'node:path';
 import { readMaybePacked, type TextFile } from '../../packed-text-file.js';
 
-/** Files read, each once; what was read stays at hand for a hash over all of them. */
+/** Files that were read, each once; their content is kept for a hash over all of them. */
 export class FileShelf {
   readonly #files = new Map<string, TextFile>();
 
   constructor(readonly directory: string) {}
 
-  /** Absolute path of a file that the instance names, relative to `directory`. */
+  /** Returns the absolute path of a file that the instance names relative to `directory`. */
   pathOf(name: string): string {
     return resolve(this.directory, name);
   }
@@ -19,7 +19,7 @@ export class FileShelf {
     return known;
   }
 
-  /** Files that could be read, in the order of the first reading. */
+  /** The files that could be read, in the order in which they were first read. */
   get files(): { readonly file: string; readonly bytes: Uint8Array }[] {
     return [...this.#files].flatMap(([file, read]) => (read.ok ? [{ file, bytes: read.bytes }] : []));
   }

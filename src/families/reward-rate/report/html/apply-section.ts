@@ -1,12 +1,11 @@
 import type { CoreShare } from '../../../../../models/facility/core-share.js';
 import type { Facts } from '../facts.js';
-import { celsius, gigahertz, watts, oneLine, percent, plain } from '../../../../reports/format.js';
+import { celsius, gigahertz, inUnit, watts, oneLine, percent, plain } from '../../../../reports/format.js';
 import type { ReportInput } from '../input.js';
 import { idleFraction, nodeRuns, type NodeRun, type WorkInTime } from '../plan-rows.js';
 import { STANDBY_WORDS } from '../wording.js';
-import { violationText } from '../../../../reports/wording.js';
 import { absent } from '../../../../reports/html/section.js';
-import { counted, markup, nameOf, NOTHING, quantity, type Markup } from '../../../../reports/html/markup.js';
+import { type Content, markup, nameOf, quantity, type Markup } from '../../../../reports/html/markup.js';
 import type { SectionOptions } from '../../../../reports/html/section.js';
 import { table } from '../../../../reports/html/table.js';
 
@@ -14,11 +13,10 @@ import { table } from '../../../../reports/html/table.js';
 export function applySection(input: ReportInput, facts: Facts): SectionOptions {
   const head = { id: 'apply', title: 'What to apply' };
   const { plan, record } = input;
-  if (plan === null) return { ...head, body: [absent('there is no plan'), violations(input)] };
+  if (plan === null) return { ...head, body: [absent('there is no plan')] };
   return {
     ...head,
     body: [
-      violations(input),
       table({
         caption: 'CRAC set-points (outlet temperature), return temperature, heat removed and power drawn.',
         columns: [
@@ -30,59 +28,83 @@ export function applySection(input: ReportInput, facts: Facts): SectionOptions {
         ],
         rows: facts.setPoints.map(({ crac, setPointC }, c) => [
           oneLine(crac),
-          quantity(celsius(setPointC)),
+          quantity(inUnit(setPointC, 'C', { digits: 7 })),
           quantity(celsius(record.evaluation?.cracInletC[c])),
           quantity(watts(record.evaluation?.cracHeatW[c])),
           quantity(watts(record.evaluation?.cracPowerW[c])),
         ]),
       }),
-      markup`<p class="caption">Set-points are rounded here to a thousandth of a degree; the plan file holds them exactly.</p>\n`,
+      markup`<p class="caption">plan.json holds the set-points exactly. A CRAC that takes whole steps alone needs a plan for them (--set-point-step): one that is rounded up is too warm.</p>\n`,
       rackTable(input, nodeRuns(input.instance, input.matrix.zones, plan)),
     ],
   };
 }
 
-function violations({ record: { result } }: ReportInput): Markup {
-  if (result.violations.length === 0) return NOTHING;
-  return markup`<div class="callout"><strong>Limits violated (${String(result.violations.length)})</strong><ul>${result.violations.map((violation) => markup`<li>${oneLine(violationText(violation))}</li>`)}</ul></div>\n`;
+/** Racks whose nodes run the same, slot by slot. */
+interface AlikeRacks {
+  readonly racks: string[];
+  readonly runs: readonly NodeRun[];
+}
+
+/** Returns the racks by what their slots run, in order of the first of each; neighbouring slots that run the same are one run. */
+function alikeRacks(runs: readonly NodeRun[]): AlikeRacks[] {
+  const byRack = new Map<string, NodeRun[]>();
+  for (const run of runs) {
+    const own = byRack.get(run.rack) ?? [];
+    byRack.set(run.rack, own);
+    const last = own.at(-1);
+    const isNext = last?.lastSlot != null && run.firstSlot === last.lastSlot + 1;
+    if (isNext && settingOf(last) === settingOf(run)) {
+      own[own.length - 1] = { ...last, lastSlot: run.lastSlot, nodes: last.nodes + run.nodes };
+    } else own.push(run);
+  }
+  const alike = new Map<string, AlikeRacks>();
+  for (const [rack, own] of byRack) {
+    const key = JSON.stringify(own.map((run) => [run.firstSlot, run.lastSlot, run.nodes, settingOf(run)]));
+    const known = alike.get(key);
+    if (known === undefined) alike.set(key, { racks: [rack], runs: own });
+    else known.racks.push(rack);
+  }
+  return [...alike.values()];
+}
+
+/** Returns a text that is equal for nodes that run the same. */
+function settingOf({ nodeType, coreSets, works, standby }: NodeRun): string {
+  return JSON.stringify([nodeType, coreSets, works, standby]);
 }
 
 function rackTable({ instance }: ReportInput, runs: readonly NodeRun[]): Markup {
   const frequencies = new Map(instance.facility.nodeTypes.map((type) => [type.name, type.pStateFrequenciesGHz]));
-  const racks = new Set(runs.map((run) => run.rack)).size;
-  return markup`<details><summary>What every rack runs (${counted(racks, 'rack')})</summary>
-${table({
-  caption: 'By rack, from the lowest slot of each zone: what every core of these nodes runs.',
-  columns: [
-    { head: 'Rack' },
-    { head: 'Zone' },
-    { head: 'Slots' },
-    { head: 'Nodes' },
-    { head: 'Cores of each node', wide: true },
-  ],
-  rows: runs.map((run, i) => [
-    // The rack's name once, at its first row: the eye finds the next rack by it.
-    i > 0 && runs[i - 1]!.rack === run.rack ? '' : run.rack === '' ? 'unknown' : oneLine(run.rack),
-    oneLine(run.zone),
-    run.firstSlot === null
-      ? 'unknown'
-      : run.firstSlot === run.lastSlot
-        ? String(run.firstSlot)
-        : `${String(run.firstSlot)}–${String(run.lastSlot)}`,
-    markup`${String(run.nodes)} × ${nameOf(run.nodeType)}`,
-    run.standby !== undefined
-      ? STANDBY_WORDS[run.standby]
-      : run.works !== undefined
-        ? run.works.map(
-            (work, w) => markup`${w > 0 ? '; then ' : 'in turn: '}${workInTime(work, frequencies.get(run.nodeType))}`,
-          )
-        : run.coreSets.every(({ slices }) => slices.length === 0)
-          ? 'all idle'
-          : run.coreSets.map(
-              (share, s) => markup`${s > 0 ? '; ' : ''}${coreSet(share, frequencies.get(run.nodeType))}`,
-            ),
-  ]),
-})}</details>\n`;
+  const rows = alikeRacks(runs).flatMap(({ racks, runs: own }) =>
+    own.map((run, n) => {
+      const names = racks.map((rack) => (rack === '' ? 'unknown' : oneLine(rack))).join(', ');
+      return [
+        // The racks' names once, at their first row: the eye finds the next ones by it.
+        n > 0 ? '' : racks.length > 1 ? `${names} (${racks.length} racks)` : names,
+        slotsOf(run),
+        markup`${String(run.nodes)} × ${nameOf(run.nodeType)}`,
+        workOf(run, frequencies.get(run.nodeType)),
+      ];
+    }),
+  );
+  const columns = [{ head: 'Racks' }, { head: 'Slots' }, { head: 'Nodes' }, { head: 'Cores of each node', wide: true }];
+  const caption =
+    'What the cores of every node run, from the lowest slot up; of each rack where several are named. plan.csv has it zone by zone.';
+  return table({ caption, columns, rows });
+}
+
+function slotsOf({ firstSlot, lastSlot }: NodeRun): string {
+  if (firstSlot === null) return 'unknown';
+  return firstSlot === lastSlot ? String(firstSlot) : `${firstSlot}–${String(lastSlot)}`;
+}
+
+function workOf({ standby, works, coreSets }: NodeRun, frequenciesGHz: readonly number[] | undefined): Content {
+  if (standby !== undefined) return STANDBY_WORDS[standby];
+  if (works !== undefined) {
+    return works.map((work, w) => markup`${w > 0 ? '; then ' : 'in turn: '}${workInTime(work, frequenciesGHz)}`);
+  }
+  if (coreSets.every(({ slices }) => slices.length === 0)) return 'all idle';
+  return coreSets.map((share, s) => markup`${s > 0 ? '; ' : ''}${coreSet(share, frequenciesGHz)}`);
 }
 
 function workInTime({ share, coreSets }: WorkInTime, frequenciesGHz: readonly number[] | undefined): Markup {

@@ -1,9 +1,8 @@
 import { S_PER_H } from '../../../../../models/units.js';
-import type { DayBudgetRecord, TemplatesDay, TemplatesDayRecord } from '../../studies/day/record.js';
-import { fixed, percent, significant } from '../../../../reports/format.js';
+import type { TemplatesDay, TemplatesDayRecord } from '../../studies/day/record.js';
+import { fixed, significant } from '../../../../reports/format.js';
 import {
   counted,
-  figure,
   markup,
   nameOf,
   NOTHING,
@@ -12,7 +11,10 @@ import {
   type Content,
   type Markup,
 } from '../../../../reports/html/markup.js';
-import { table, type Column } from '../../../../reports/html/table.js';
+import { type Column, numeric as numericOf, type RowColumn, table, tableOf } from '../../../../reports/html/table.js';
+import type { Figure } from '../../../../reports/figures.js';
+import { figureColumns } from '../../../../reports/html/figure-columns.js';
+import { energyFigures, fateFigures, type TemplatesDayShown } from '../../figures.js';
 import { dayBuckets } from './day-buckets.js';
 
 export function budgetWords(energyBudgetJ: number): string {
@@ -24,20 +26,37 @@ function megajoules(joules: number): string {
   return typeset(String(Number((joules / 1e6).toPrecision(9))));
 }
 
-const energy = (joules: number) => ({ digits: fixed(joules / 1e6, 1), unit: '' });
+/** A day of one method under one budget, with its place among the budgets. */
+interface DayRow extends TemplatesDayShown {
+  readonly budget: number;
+}
 
-/** Rows, one per method and budget; names are of the method alone where there is one budget. */
-function rowsOf(
-  { methods }: TemplatesDayRecord,
-  cells: (entry: DayBudgetRecord, field: (name: string) => string) => Content[],
-): Content[][] {
-  return (methods[0]?.budgets ?? []).flatMap((_, b) =>
-    methods.map((method): Content[] => {
-      const entry = method.budgets[b]!;
-      const field = (name: string): string => `${name}.${method.name}.${String(b)}`;
-      return [unbroken(method.name), budgetWords(entry.outcome.energyBudgetJ), ...cells(entry, field)];
-    }),
+/** Rows, one per method and budget. */
+function rowsOf({ methods, arrivals: { greatestReward } }: TemplatesDayRecord): DayRow[] {
+  return (methods[0]?.budgets ?? []).flatMap((_, budget) =>
+    methods.map(({ name, budgets }) => ({ ...budgets[budget]!, name, greatestReward, budget })),
   );
+}
+
+/** Table of figures by method and budget. */
+function dayTable(
+  caption: string,
+  record: TemplatesDayRecord,
+  figures: readonly Figure<TemplatesDayShown>[],
+  more: readonly RowColumn<DayRow>[] = [],
+): Markup {
+  const rows = rowsOf(record);
+  return tableOf(caption, rows, [
+    { head: 'Method', of: ({ name }) => unbroken(name) },
+    numericOf('Energy budget', ({ outcome }) => budgetWords(outcome.energyBudgetJ)),
+    ...figureColumns(
+      figures,
+      rows,
+      (row) => row,
+      ({ name, budget }, key) => `${key}.${name}.${String(budget)}`,
+    ),
+    ...more,
+  ]);
 }
 
 /** Name such as "consolidation+overcooling", broken after the plus sign or nowhere. */
@@ -53,68 +72,17 @@ const numeric = (head: string): Column => ({ head, numeric: true });
 
 /** Table of what was earned, and of what became of every task. */
 export function fatesTable(record: TemplatesDayRecord): Markup {
-  const { greatestReward } = record.arrivals;
-  return table({
-    caption: `What became of ${counted(record.arrivals.tasks, 'task')}. All of them in time would earn ${typeset(significant(greatestReward, 7))}.`,
-    columns: [
-      { head: 'Method' },
-      numeric('Energy budget'),
-      numeric('Reward'),
-      numeric('Of all'),
-      numeric('In time'),
-      numeric('Late'),
-      numeric('Dropped'),
-      numeric('Running at the end'),
-      numeric('Waiting at the end'),
-      numeric('After the stop'),
-      numeric('Lasts until'),
-    ],
-    rows: rowsOf(record, ({ outcome: { reward, tasks, stoppedAtS } }, field) => [
-      figure(field('reward'), reward, (value) => ({ digits: significant(value!, 7), unit: '' })),
-      quantity(greatestReward > 0 ? percent(reward / greatestReward) : null),
-      count(tasks.completedInTime),
-      count(tasks.completedLate),
-      count(tasks.dropped),
-      count(tasks.running),
-      count(tasks.waiting),
-      count(tasks.afterStop),
-      stoppedAtS === null ? 'the end' : quantity({ digits: fixed(stoppedAtS / S_PER_H, 2), unit: 'h' }),
-    ]),
-  });
+  const { greatestReward, tasks } = record.arrivals;
+  const caption = `What became of ${counted(tasks, 'task')}. All of them in time would earn ${typeset(significant(greatestReward))}.`;
+  return dayTable(caption, record, fateFigures);
 }
 
 /** Table of where the energy went, and of how hot outlets got. */
 export function energyTable(record: TemplatesDayRecord): Markup {
-  return table({
-    caption: `Energy in MJ, and heat. Outlets may be ${fixed(record.outletLimitC, 1)} °C.`,
-    columns: [
-      { head: 'Method' },
-      numeric('Energy budget'),
-      numeric('Cores'),
-      numeric('Idle nodes'),
-      numeric('CRACs'),
-      numeric('Total, MJ'),
-      numeric('Hottest outlet'),
-      numeric('Node hours too hot'),
-      numeric('Core hours throttled'),
-      numeric('Throttlings'),
-      { head: 'Ledger closes' },
-    ],
-    rows: rowsOf(record, ({ outcome, closure }, field) => {
-      const { energyJ } = outcome;
-      return [
-        quantity(energy(energyJ.cores)),
-        quantity(energy(energyJ.idle)),
-        quantity(energy(energyJ.crac)),
-        figure(field('energyJ'), energyJ.total, (value) => energy(value!)),
-        quantity({ digits: fixed(outcome.hottestOutletC, 2), unit: '°C' }),
-        quantity({ digits: significant(outcome.nodeSecondsTooHot / S_PER_H, 3), unit: '' }),
-        quantity({ digits: significant(outcome.throttledCoreS / S_PER_H, 3), unit: '' }),
-        count(outcome.throttlings),
-        closure.closes ? 'yes' : 'no',
-      ];
-    }),
-  });
+  const caption = `Energy, and heat. Outlets may be ${fixed(record.outletLimitC, 1)} °C.`;
+  return dayTable(caption, record, energyFigures, [
+    { head: 'Ledger closes', of: ({ closure }) => (closure.closes ? 'yes' : 'no') },
+  ]);
 }
 
 /** Table of how templates were looked up; nothing where no method has them. */

@@ -46,7 +46,7 @@ const SLOW = planOf({
 describe('months by hand', () => {
   it('are accepted with value and energy of the bundled tiny instances', () => {
     expect(verdictOf(named('tiny-paces'), SLOW)).toEqual({
-      ...{ value: 3.75, energyJ: 300, moves: 0, violations: [] },
+      ...{ value: 3.75, energyJ: 300, moves: 0, room: null, violations: [] },
       outcomes: { inTime: 0, late: 1, worthless: 0, dropped: 1 },
     });
     const chain = { ...{ jobType: 'chain', nodeType: 'node', cores: 1, timeS: 120, energyJ: 120 * 4.5 } };

@@ -16,7 +16,7 @@ function roomWith(violations: readonly Violation[]): RoomOverMonth | null {
     ...{ name: 'x', month: shortMonth([[1]], 1, []), seed: 1, steps: 1, stopReason: null, isCut: false },
     choices: { method: 'val-opt', policy: policyOf('val-opt'), nodeLimit: 0 },
     verdict: {
-      ...{ value: isSound ? 1 : null, energyJ: isSound ? 1 : null, moves: 0, violations },
+      ...{ value: isSound ? 1 : null, energyJ: isSound ? 1 : null, moves: 0, room: null, violations },
       outcomes: { inTime: 1, late: 0, worthless: 0, dropped: 0 },
     },
     ...{ room: ROOM, bounds: null, profiles: null },

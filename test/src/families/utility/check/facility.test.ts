@@ -94,6 +94,14 @@ describe('the checker on a facility', () => {
   it('judges nothing without the air of the room', () => {
     const { violations, ...rest } = checkSchedule(instance, workload, schedule(BEST, 5.5));
     expect(violations.map(({ constraint }) => constraint)).toEqual(['matrix']);
-    expect(rest).toEqual({ utility: null, energyJ: [], costUsd: null, completed: 0, dropped: 0, preemptions: 0 });
+    expect(rest).toEqual({
+      utility: null,
+      energyJ: [],
+      costUsd: null,
+      completed: 0,
+      dropped: 0,
+      preemptions: 0,
+      room: null,
+    });
   });
 });

@@ -1,0 +1,13 @@
+import type { UtilityInstance } from '../../../../models/problems/utility/instance.js';
+import type { PlanFigures } from '../../../runs/plan-figures.js';
+import type { ScheduleVerdict } from '../check/check-schedule.js';
+
+/** Returns, of a schedule in a room, power idle and greatest, set-points and hottest inlet; completions stand beside the objective. */
+export function planFigures(
+  { operation }: Pick<UtilityInstance, 'operation'>,
+  verdict: ScheduleVerdict | null,
+): Omit<PlanFigures, 'completed'> {
+  if (verdict === null || verdict.room === null || operation === undefined) return {};
+  const { idleW, greatestW, hottestInletC, hottestInletAt } = verdict.room;
+  return { power: { idleW, greatestW }, setPointsC: operation.setPointsC, hottestInletC, hottestInletAt };
+}

@@ -1,0 +1,37 @@
+import type { Violation } from '../../models/problems/violation.js';
+
+/** What a plan is compared with: how the facility is run now, or would be without planning. */
+export interface Baseline {
+  /** Name for people: "first come, first served (fcfs)", or the file of a plan. */
+  readonly name: string;
+  /** Method that the baseline's plan names. */
+  readonly method: string;
+  readonly feasible: boolean;
+  /** The checker's value of the baseline, in `objectiveUnit`; null where it has no plan that can be rated. */
+  readonly objective: number | null;
+  readonly objectiveUnit: string;
+  /** By how much the plan is better than the baseline, in `objectiveUnit`; null where one of the two is not feasible. */
+  readonly gain: number | null;
+  /** `gain` as a share of the baseline's objective; null where that is 0, too. */
+  readonly gainShare: number | null;
+  readonly violations: readonly Violation[];
+  /** Figures that the family states of the baseline's plan, as in `details` of a record. */
+  readonly details: Readonly<Record<string, unknown>>;
+}
+
+/** A plan as the checker judged it. */
+export interface Rated {
+  readonly feasible: boolean;
+  readonly objective: number | null;
+}
+
+/** Returns by how much a plan is better than its baseline, and as a share of the baseline's objective. */
+export function gainOver(plan: Rated, baseline: Rated, better: 'more' | 'less'): Pick<Baseline, 'gain' | 'gainShare'> {
+  const { objective: reached } = baseline;
+  if (!plan.feasible || !baseline.feasible || plan.objective === null || reached === null) {
+    return { gain: null, gainShare: null };
+  }
+  const difference = plan.objective - reached;
+  const gain = better === 'more' ? difference : 0 - difference;
+  return { gain, gainShare: reached === 0 ? null : gain / Math.abs(reached) };
+}

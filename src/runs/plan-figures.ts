@@ -1,0 +1,8 @@
+export type { PlanFigures } from '../../models/problems/plan-figures.js';
+
+/** Returns the index of the greatest value, the first of equal ones; -1 of none. */
+export function indexOfGreatest(values: ArrayLike<number>): number {
+  let most = -1;
+  for (let k = 0; k < values.length; k++) if (most < 0 || values[k]! > values[most]!) most = k;
+  return most;
+}

@@ -1,0 +1,83 @@
+import { type Family, isRefused, type SearchRequest, type Words } from '../families/family.js';
+import type { Refused } from '../instances/problem.js';
+import { type Baseline, gainOver } from '../runs/baseline.js';
+import type { FamilyRunResult } from '../runs/result.js';
+import { check } from './check.js';
+import { envelopeOfRun } from './envelope.js';
+import { inputsNamed } from './find-family.js';
+import { judgedWords } from './judged-words.js';
+
+/** What is asked of a baseline: the run whose plan it is compared with, and the file of a plan if one was named. */
+export interface BaselineRequest extends Pick<
+  SearchRequest,
+  'file' | 'words' | 'limits' | 'nowS' | 'interrupted' | 'interruptedTwice'
+> {
+  readonly baseline?: string | null;
+}
+
+/**
+ * Returns what the plan of a run is compared with: the plan of a file, as the checker judges it, or that of the family's own
+ * baseline method, on the instance's own limits. Null where there is no plan, or nothing to compare it with.
+ */
+export async function baselineOf(
+  request: BaselineRequest,
+  result: FamilyRunResult,
+  family: Family,
+  families?: readonly Family[],
+): Promise<Baseline | Refused | null> {
+  const { file, baseline: planFile = null } = request;
+  if (planFile !== null) {
+    const checked = await check({ file, planFile, words: inputWords(request, family), nowS: request.nowS }, families);
+    if (!checked.ok) return checked;
+    const { method, feasible, objective, objectiveUnit, violations, details } = checked.record;
+    const rated = { feasible: feasible === true, objective };
+    return {
+      name: planFile,
+      method: method ?? '',
+      ...rated,
+      objectiveUnit,
+      ...gainOver(result, rated, family.better),
+      violations: violations ?? [],
+      details,
+    };
+  }
+  const { baseline: own } = family;
+  if (own === undefined || result.objective === null || result.method === own.method || request.interrupted())
+    return null;
+  const parts = await family.load();
+  const solve = parts.use((of) => of.solve)!;
+  const given = { ...inputWords(request, family), method: own.method, bound: false };
+  const words = judgedWords(family, 'solve', given, solve, families);
+  if (isRefused(words)) return null;
+  const { nowS, interrupted, interruptedTwice } = request;
+  const limits = { timeLimitS: request.limits.timeLimitS, workLimit: null };
+  const solved = await solve.solve({
+    file,
+    words,
+    seed: 1,
+    limits,
+    withBound: false,
+    nowS,
+    interrupted,
+    interruptedTwice,
+    onProgress: () => undefined,
+  });
+  if (!solved.ok) return null;
+  const { feasible, objective, objectiveUnit, violations } = solved.result;
+  return {
+    name: `${own.called} (${own.method})`,
+    method: own.method,
+    feasible,
+    objective,
+    objectiveUnit,
+    ...gainOver(result, solved.result, family.better),
+    violations,
+    details: envelopeOfRun(solved.result, family.name, {}).details,
+  };
+}
+
+/** Returns the words that name files which an instance is read with. */
+function inputWords({ words }: Pick<BaselineRequest, 'words'>, family: Family): Words {
+  const files = inputsNamed(family, 'check', words);
+  return Object.fromEntries(Object.entries(words).filter(([, value]) => files.includes(value as string)));
+}

@@ -1,11 +1,8 @@
 import type { Command } from 'commander';
 import type { Family } from '../families/family.js';
-import { makingOptions, makingsOf } from '../families/generate.js';
+import { makingOptions, makingsOf, MAX_VARIANTS } from '../families/generate.js';
 import type { GenerateOptions } from './commands/generate.js';
 import { optionOf, readerOf } from './declared-options.js';
-
-/** Greatest number of variants of one call. Ours: it keeps a slip of the keyboard from filling the disk. */
-const MAX_VARIANTS = 10_000;
 
 /** `plenum generate`. */
 export function addGenerate(program: Command, finish: (code: number) => void, families: readonly Family[]): void {

@@ -47,6 +47,9 @@ export interface MakeRequest extends Seeds {
   readonly isGiven: (name: string) => boolean;
 }
 
+/** Greatest number of variants of one call. Ours: it keeps a slip of the keyboard from filling the disk. */
+export const MAX_VARIANTS = 10_000;
+
 /** Kinds of instances that a family generates. The absence of one is refused from the declaration. */
 export interface GenerateOfFamily {
   /** Variants of an instance, one per seed. */

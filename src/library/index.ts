@@ -4,6 +4,7 @@
  *
  * @packageDocumentation
  */
+export { type Generated, generate } from './generate.js';
 export { day, simulate, sweep } from './studies.js';
 export { checkStudy, exportStudy, reportStudy, runStudy, studyStatus } from './study.js';
 export { bound, check, compare, explain, list, open, solve, validate } from './verbs.js';
@@ -16,6 +17,7 @@ export type {
   CompareOptions,
   DayOptions,
   ExplainOptions,
+  GenerateOptions,
   LimitOptions,
   OnProgress,
   OpenOptions,

@@ -80,6 +80,36 @@ export interface CompareOptions extends OpenOptions, LimitOptions, FamilyOptions
   readonly onNote?: (text: string) => void;
 }
 
+/** Options of `generate`. */
+export interface GenerateOptions extends OpenOptions {
+  /** Directory to write the instances to; it is made where it is missing. */
+  readonly out: string;
+  /** First seed, a whole number of at least 0; 1 if absent. */
+  readonly seed?: number;
+  /** Number of variants, with consecutive seeds, 1 to 10,000; 1 if absent. */
+  readonly count?: number;
+  /** Flag, true if files in `out` may be overwritten that Plenum did not write; false if absent. */
+  readonly overwrite?: boolean;
+  /** Racks of a new room of 36 nodes each: 30 or a multiple of 60. Without an instance. */
+  readonly racks?: number;
+  /** Data centres of a new geo instance, 1 to 1,000: 4, 8 and 16 are the thesis', others are drawn. Without an instance. */
+  readonly centres?: number;
+  /** Tasks of a new room or of data centres: `memory`, `hybrid`, `cpu`, `all` or `mixed`, which is hybrid; `hybrid` if absent, all of data centres that are drawn. */
+  readonly workload?: 'memory' | 'hybrid' | 'cpu' | 'all' | 'mixed';
+  /** Number of task types of a new instance, 1 to 100; those of the workload if absent. */
+  readonly taskTypes?: number;
+  /** Fans of a new room, `balanced` or `nominal`; `balanced` if absent. */
+  readonly airflow?: 'balanced' | 'nominal';
+  /** Containment of a new room, `open` or `isolated`; `open` if absent, of larger rooms `isolated`. */
+  readonly coldAisles?: 'open' | 'isolated';
+  /** Power cap of a new room, W, at least 0; 190 kW per 30 racks if absent, 250 kW in larger rooms with open aisles. */
+  readonly powerCap?: number;
+  /** Red line of a new room, C, at least -50; 30 if absent. */
+  readonly redLine?: number;
+  /** Day of a new geo instance, `YYYY-MM-DD`; 2017-07-12 if absent. */
+  readonly date?: string;
+}
+
 /** Options of `sweep`, `day` and `simulate`. */
 interface StudyOptions extends OpenOptions {
   /** Seed, a whole number of at least 0; 1 if absent. */

@@ -1,5 +1,7 @@
 import { commonOptions } from '../families/common-options.js';
+import { makingOptions, MAX_VARIANTS } from '../families/generate.js';
 import { allowedBy, isOfKind, type OptionKind, optionsOf } from '../families/options.js';
+import { FAMILIES } from '../families/registry.js';
 import { MAX_WORKERS } from '../families/shared-options.js';
 import { choiceProblem } from '../instances/choice-problem.js';
 import { COMMAND_LINE, type Problem } from '../instances/problem.js';
@@ -94,6 +96,16 @@ export const EXPLAIN_RULES: Rules = {
 
 /** Rules of the options of `compare`. */
 export const COMPARE_RULES: Rules = { ...WATCHED, ...TAKEN_UP, ...verbRules('compare') };
+
+/** Rules of the options of `generate`. */
+export const GENERATE_RULES: Rules = {
+  ...OPEN_RULES,
+  seed: ruleOf({ is: 'whole', least: 0 }),
+  count: ruleOf({ is: 'whole', least: 1, most: MAX_VARIANTS }),
+  out: TEXT,
+  overwrite: FLAG,
+  ...Object.fromEntries(makingOptions(FAMILIES).map(({ name, kind }) => [name, { ...ruleOf(kind), word: name }])),
+};
 
 /** Rules of the options of `sweep`. */
 export const SWEEP_RULES: Rules = { ...WATCHED, ...TAKEN_UP, ...verbRules('sweep') };

@@ -138,6 +138,7 @@ export const ROOMS: readonly Room[] = [
   {
     room: 'src/workbench/',
     uses: [
+      'models/problems/plan-figures.ts',
       ...['src/families/', 'src/instances/', 'src/runs/', 'src/check/limit-error.ts', 'src/solvers/linear/load'],
       ...['src/experiments/', 'src/studies/', 'src/reports/compare/', 'src/reports/study/', 'src/reports/csv.ts'],
       ...['src/reports/few-values.ts', 'src/reports/figures.ts', 'src/reports/baseline-text.ts'],
@@ -154,7 +155,10 @@ export const ROOMS: readonly Room[] = [
     ],
     types: ['models/', 'src/facility/'],
   },
-  { room: 'src/reproduction/', uses: ['src/experiments/', 'src/reports/'] },
+  {
+    room: 'src/reproduction/',
+    uses: ['src/experiments/', 'src/reports/', 'src/library/', 'src/instances/text-file.ts'],
+  },
   paper('chapter-2', 'robust', {
     uses: ['src/runs/digest.ts', 'src/instances/bundled.ts'],
     inside: [
@@ -162,10 +166,7 @@ export const ROOMS: readonly Room[] = [
       ...['methods/outcome', 'methods/handling', 'methods/genetic/ga', 'methods/tabu/tabu'],
     ],
   }),
-  paper('chapter-3', 'reward-rate', {
-    uses: ['src/facility/', 'models/physics/thermal/influence-matrix.ts'],
-    inside: ['instances/generate', 'instances/thesis/instance', 'methods/registry', 'runs/open', 'runs/solve'],
-  }),
+  paper('chapter-3', 'reward-rate', { uses: [], inside: ['methods/registry'] }),
   paper('chapter-4', 'geo', {
     uses: ['src/runs/digest.ts', 'src/runs/journal.ts', 'src/instances/bundled.ts'],
     inside: [
@@ -220,7 +221,13 @@ const ABOVE_FAMILIES = ['src/families/registry.ts', 'src/workbench/', 'src/libra
 /** Only these may read files, the clock or the process. */
 const OPEN_TO_THE_WORLD = [
   ...['src/instances/', 'src/facility/', 'src/runs/', 'src/workbench/', 'src/library/', 'src/cli/'],
-  ...['src/reproduction/run/', `${OWN}instances/`, `${OWN}runs/`, `${OWN}commands/`],
+  ...[
+    'src/reproduction/run/',
+    'src/reproduction/library-calls.ts',
+    `${OWN}instances/`,
+    `${OWN}runs/`,
+    `${OWN}commands/`,
+  ],
 ];
 /** Loads an optional package by a name the compiler cannot see, in another process what it is told to run there, or what stands above it. */
 const LOADS_BY_NAME = [

@@ -100,7 +100,7 @@ describe('installed into an empty folder elsewhere', () => {
     expect(installed.run(process.execPath, '-e', inside)).toBe('ERR_PACKAGE_PATH_NOT_EXPORTED\n');
     const names = "import('plenum').then((all) => console.log(Object.keys(all).join(' ')))";
     expect(installed.run(process.execPath, '-e', names)).toMatch(
-      /^bound check checkStudy compare day explain .*\blist open .*\bsimulate solve studyStatus sweep validate\n$/,
+      /^bound check checkStudy compare day explain .*\bgenerate list open .*\bsimulate solve studyStatus sweep validate\n$/,
     );
   });
 });

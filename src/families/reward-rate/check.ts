@@ -35,7 +35,7 @@ import type { Asking, CheckOfFamily, Judged, ParsedPlan } from '../family.js';
 /** A facility with the limits of the user's own. */
 interface Checked extends OpenedFacility {
   readonly constraints: readonly PlanConstraint[];
-  /** Prices at which the money of a plan is stated; null where nobody gave any. */
+  /** Prices at which the money of a plan is stated; null if nobody gave any. */
   readonly prices: Prices | null;
   /** Analysis of a plan when CRACs fail; absent where nobody asked. */
   readonly failures?: (room: JudgedRoom) => Promise<Failures>;

@@ -16,10 +16,10 @@ export const boundOfUtility: BoundOfFamily<OpenedUtility> = {
   mayBeEmpty: false,
 };
 
-/** Greatest number of power rows named in sentences. Ours: the details have all. */
+/** Maximum number of power rows named in sentences. Chosen: the details have all. */
 const MAX_ROWS = 3;
 
-/** Significant digits of utilities in a sentence. Ours. */
+/** Significant digits of utilities in a sentence. */
 const DIGITS = 7;
 
 async function prove({ problem, instance }: OpenedUtility, control: Driver): Promise<Proven> {

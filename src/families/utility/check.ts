@@ -47,7 +47,7 @@ function judge({ instance, workload, room }: Checked, plan: UtilityPlan, planFil
   };
 }
 
-/** Significant digits of utilities and energies in a sentence. Ours. */
+/** Significant digits of utilities and energies in a sentence. */
 const DIGITS = 7;
 
 function lines(planFile: string, instance: UtilityInstance, verdict: ScheduleVerdict): string[] {

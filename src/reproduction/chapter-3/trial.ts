@@ -1,16 +1,8 @@
-import type { InfluenceMatrix } from '../../../models/physics/thermal/influence-matrix.js';
 import type { RewardRateInstance } from '../../../models/problems/reward-rate/instance.js';
 import type { Cell, TrialInput } from '../../experiments/design.js';
 import type { TrialOutput, Value } from '../../experiments/record.js';
-import { varyWorkload } from '../../families/reward-rate/instances/generate.js';
-import { heldBy } from '../../facility/held-facility.js';
-import { influenceMatrixOf } from '../../facility/influence.js';
-import type { WorkloadName } from '../../facility/thesis/benchmarks.js';
-import { thesisInstance } from '../../families/reward-rate/instances/thesis/instance.js';
-import { methodNamed } from '../../families/reward-rate/methods/registry.js';
-import { monotonicS } from '../../runs/clock.js';
-import { problemInMemory } from '../../families/reward-rate/runs/open.js';
-import { solveOpened, type Solved } from '../../families/reward-rate/runs/solve.js';
+import { check, type Checked, generate, type GenerateOptions, solve, type Solved } from '../../library/index.js';
+import { accepted, inTemporaryFolder, writtenInstance } from '../library-calls.js';
 import { methodOf } from './figures.js';
 
 /** Seed of the base instance that the trials vary: the bundled rooms' own. */
@@ -39,83 +31,70 @@ export interface TrialValues extends Readonly<Record<string, Value>> {
   readonly steps: number | null;
 }
 
-/**
- * Trial of one method on one variant of one room: a function of its input alone. It keeps the air of rooms only to save
- * time.
- */
-export async function reproductionTrial(input: TrialInput): Promise<TrialOutput> {
-  const { cell, seed, settings } = input;
-  const { method: name, naive, share } = methodOf(cell['method']!);
-  const method = methodNamed(name);
-  if (method === undefined) throw new RangeError(`There is no method "${name}"`);
-  const instance = variantOf(cell, seed);
-  const gaSteps = name === 'ga' ? Number(settings[`gaSteps${cell['nodes']!}`]) : null;
-  const solved = await solveOpened(
-    {
-      method,
-      naive,
-      seed,
-      limits: { timeLimitS: null, workLimit: gaSteps === null ? null : Math.max(1, Math.round(gaSteps * share)) },
-      engine: 'highs',
-      withBound: false,
-      nowS: monotonicS,
-      interrupted: () => false,
-      onProgress: () => undefined,
-    },
-    problemInMemory(instance, airOf(cell, instance)),
-  );
-  return { values: valuesOf(instance, solved), times: { solve: solved.record.result.timeS['total'] ?? 0 } };
-}
-
-/** The thesis' room of the cell with the workload of trial seed `seed`. */
-export function variantOf(cell: Cell, seed: number): RewardRateInstance {
-  const base = thesisInstance({
-    racks: Number(cell['nodes']) / NODES_PER_RACK,
-    workload: cell['workload'] as WorkloadName,
-    airflow: cell['air'] as 'nominal' | 'balanced',
-    coldAisles: cell['aisles'] as 'open' | 'isolated',
-    powerCapW: 1000 * Number(cell['capKW']),
-    redLineC: Number(cell['redLineC']),
-    seed: BASE_SEED,
+/** Trial of one method on one variant of one room: a function of its input alone. */
+export function reproductionTrial({ cell, seed, settings }: TrialInput): Promise<TrialOutput> {
+  return inTemporaryFolder(async (folder) => {
+    const file = await variantOf(cell, seed, folder);
+    const { method, naive, share } = methodOf(cell['method']!);
+    const gaSteps = Number(settings[`gaSteps${cell['nodes']!}`]);
+    const limits = method === 'ga' ? { workLimit: Math.max(1, Math.round(gaSteps * share)) } : {};
+    const solved = accepted(await solve(file, { method, naive, seed, objective: 'reward', bound: false, ...limits }));
+    const { plan, record } = solved;
+    const checked = plan === null ? null : accepted(await check(file, plan));
+    return { values: valuesOf(file, solved, checked), times: { solve: record.timeS['total'] ?? 0 } };
   });
-  return varyWorkload(base, seed);
 }
 
-/** Influence matrices by room: functions of their key, kept because workers live long and rooms are few. */
-const airByRoom = new Map<string, InfluenceMatrix>();
-
-function airOf(cell: Cell, instance: RewardRateInstance): InfluenceMatrix {
-  const key = [cell['nodes'], cell['air'], cell['aisles']].join();
-  const known = airByRoom.get(key);
-  if (known !== undefined) return known;
-  const influence = influenceMatrixOf(heldBy(instance), '');
-  if (!influence.ok) throw new RangeError(`The room ${key} has no influence matrix`);
-  airByRoom.set(key, influence.matrix);
-  return influence.matrix;
+/** The thesis' room of the cell with the workload of trial seed `seed`, in a file. */
+export async function variantOf(cell: Cell, seed: number, folder: string): Promise<string> {
+  const room = accepted(
+    await generate(null, {
+      racks: Number(cell['nodes']) / NODES_PER_RACK,
+      workload: cell['workload'] as NonNullable<GenerateOptions['workload']>,
+      airflow: cell['air'] as 'nominal' | 'balanced',
+      coldAisles: cell['aisles'] as 'open' | 'isolated',
+      powerCap: 1000 * Number(cell['capKW']),
+      redLine: Number(cell['redLineC']),
+      seed: BASE_SEED,
+      out: folder,
+    }),
+  );
+  return accepted(await generate(room.instances[0]!, { seed, out: folder })).instances[0]!;
 }
 
-function valuesOf({ workload }: RewardRateInstance, { record, plan }: Solved): TrialValues {
-  const { result, evaluation } = record;
-  const excess = result.infeasibility?.constraint === 'powerCap' ? result.infeasibility.amount : null;
-  const power = evaluation?.power;
+/** Powers in the record of a checked plan, W. */
+interface CheckedPower {
+  readonly totalW: number;
+  readonly coolingW: number;
+  readonly idleW: number;
+  readonly coresW: number;
+}
+
+function valuesOf(file: string, { record, plan }: Solved, checked: Checked | null): TrialValues {
+  const { workload } = writtenInstance(file) as RewardRateInstance;
+  const { averagedRewardPerS, power } = (checked?.record.details ?? {}) as {
+    readonly averagedRewardPerS?: number;
+    readonly power?: CheckedPower;
+  };
+  const { infeasibility } = record;
   return {
     outcome:
-      result.termination === 'infeasible'
+      record.termination === 'infeasible'
         ? 'infeasible'
         : plan === null
           ? 'no plan'
-          : result.feasible
+          : record.feasible === true
             ? 'plan'
             : 'breaks limits',
-    rewardPerS: rounded(evaluation?.rewardPerS),
-    averagedPerS: rounded(evaluation?.averagedRewardPerS),
+    rewardPerS: rounded(checked?.record.objective),
+    averagedPerS: rounded(averagedRewardPerS),
     fullPerS: rounded(workload.taskTypes.reduce((sum, task) => sum + task.rewardPerTask * task.arrivalRatePerS, 0))!,
-    boundPerS: rounded(result.bound),
+    boundPerS: rounded(record.bound),
     totalW: rounded(power?.totalW),
     coolingW: rounded(power?.coolingW),
     nodesW: rounded(power === undefined ? null : power.idleW + power.coresW),
-    idleExcessW: rounded(excess),
-    steps: result.work['steps'] ?? null,
+    idleExcessW: rounded(infeasibility?.constraint === 'powerCap' ? infeasibility.amount : null),
+    steps: record.work['steps'] ?? null,
   };
 }
 

@@ -4,6 +4,7 @@ import ts from 'typescript-5';
 import { describe, expect, it } from 'vitest';
 import { plenumProgram } from '../../../src/cli/program.js';
 import { OptionError } from '../../../src/cli/options.js';
+import { makingOptions } from '../../../src/families/generate.js';
 import { isOfKind, type OptionKind, optionsOf } from '../../../src/families/options.js';
 import { FAMILIES } from '../../../src/families/registry.js';
 import * as plenum from '../../../src/library/index.js';
@@ -21,6 +22,7 @@ const CALLS: readonly (readonly [type: string, rules: Rules, command: readonly s
   ['BoundOptions', RULES.BOUND_RULES, ['bound']],
   ['ExplainOptions', RULES.EXPLAIN_RULES, ['explain']],
   ['CompareOptions', RULES.COMPARE_RULES, ['compare']],
+  ['GenerateOptions', RULES.GENERATE_RULES, ['generate']],
   ['SweepOptions', RULES.SWEEP_RULES, ['sweep']],
   ['DayOptions', RULES.DAY_RULES, ['day']],
   ['SimulateOptions', RULES.SIMULATE_RULES, ['simulate']],
@@ -90,7 +92,8 @@ function commandOf(words: readonly string[]): Command {
 
 /** Declaration of an option by the families that take it. */
 function kindOf(word: string, verb: string): OptionKind | undefined {
-  return FAMILIES.flatMap((family) => optionsOf(family, verb)).find(({ name }) => name === word)?.kind;
+  const made = verb === 'generate' ? makingOptions(FAMILIES) : [];
+  return [...FAMILIES.flatMap((family) => optionsOf(family, verb)), ...made].find(({ name }) => name === word)?.kind;
 }
 
 const camel = (option: Option): string => option.attributeName();

@@ -1,0 +1,60 @@
+import { makingOptions } from '../families/generate.js';
+import { FAMILIES } from '../families/registry.js';
+import type { Refused } from '../instances/problem.js';
+import type { CommandEnvelope } from '../workbench/envelope.js';
+import { generate as generateOf } from '../workbench/generate.js';
+import { instancePath } from '../workbench/instance-path.js';
+import { outsideOf } from '../workbench/outside.js';
+import type { GenerateOptions } from './options.js';
+import { packageDirectory } from './package-directory.js';
+import { answered, nameProblems } from './prepared.js';
+import { CALL, GENERATE_RULES, optionProblems, wordsOf } from './rules.js';
+
+/** Values of the options of makings where none is given. */
+const PRESETS: Readonly<Record<string, unknown>> = Object.fromEntries(
+  makingOptions(FAMILIES).flatMap(({ name, preset }) => (preset === undefined ? [] : [[name, preset] as const])),
+);
+
+/** Instances that were made and written. */
+export interface Generated {
+  readonly ok: true;
+  /** Record that `plenum generate --json` prints. */
+  readonly record: CommandEnvelope;
+  /** Paths of the instances, by rising seed. */
+  readonly instances: readonly string[];
+}
+
+/**
+ * Instances made and written to `out`: seeded variants of one, or new ones of options alone (`racks`, `centres`).
+ *
+ * @param instance - Path of an instance file to vary, or the name of a bundled instance; null for a new one.
+ * @param options - Where to write, seeds, and what a new instance is like.
+ */
+export function generate(instance: string | null, options: GenerateOptions): Promise<Generated | Refused> {
+  const unfit = [...(instance === null ? [] : nameProblems(instance)), ...optionProblems(options, GENERATE_RULES)];
+  if (unfit.length > 0) return Promise.resolve({ ok: false, problems: unfit });
+  return answered(GENERATE_RULES, async () => {
+    const { out, seed = 1, count = 1, overwrite = false, allowOutside = false } = options;
+    // A program without types may leave it out.
+    if ((out as string | undefined) === undefined) {
+      const remedy = 'Name one.';
+      return { ok: false, problems: [{ file: CALL, path: 'out', value: out, allowed: 'a directory', remedy }] };
+    }
+    const found = instance === null ? null : instancePath(instance, packageDirectory(), process.cwd());
+    if (found !== null && !found.ok)
+      return { ok: false, problems: [{ file: CALL, ...found.problem, path: 'instance' }] };
+    const file = found === null ? null : found.path;
+    const outside = file === null || allowOutside ? [] : outsideOf(file);
+    if (outside.length > 0) return { ok: false, problems: outside };
+    const given = wordsOf(options, GENERATE_RULES);
+    return generateOf({
+      file,
+      words: { ...PRESETS, ...given },
+      isGiven: (name) => given[name] !== undefined,
+      seed,
+      count,
+      out,
+      force: overwrite,
+    });
+  });
+}

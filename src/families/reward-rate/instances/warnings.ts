@@ -102,7 +102,7 @@ function unitWarnings({ facility, workload, limits }: RewardRateInstance): strin
 }
 
 /**
- * Test whether a list per P-state departs from its direction: 1 not falling, -1 not rising. End points are checked
+ * Returns true if a list per P-state departs from its direction: 1 not falling, -1 not rising. End points are checked
  * elsewhere.
  */
 function isUnordered(values: unknown, direction: 1 | -1): boolean {

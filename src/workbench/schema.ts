@@ -21,6 +21,7 @@ import {
   infeasibility,
   limit,
   nothing,
+  planDetails,
   termination,
   texts,
   version,
@@ -47,6 +48,7 @@ const solveSchema = z
     infeasibility: infeasibility.nullable(),
     binding: z.array(binding),
     violations: z.array(violation),
+    details: planDetails,
   })
   .meta({ title: 'What plenum solve --json prints' });
 
@@ -61,6 +63,7 @@ const checkSchema = z
     violations: z.array(violation),
     ...{ seed: nothing, termination: nothing, bound: nothing, boundScope: nothing, gap: nothing, gapReason: nothing },
     ...{ infeasibility: nothing, binding: nothing },
+    details: planDetails,
   })
   .meta({ title: 'What plenum check --json prints' });
 

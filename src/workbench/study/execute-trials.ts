@@ -90,5 +90,5 @@ async function opening(
     interruptedTwice: () => false,
     onProgress: () => undefined,
   };
-  return { labels, executor: opened.use((comparison) => inThisThread(comparison, { surroundings })) };
+  return { labels, executor: inThisThread(opened.comparison, { surroundings }) };
 }

@@ -9,7 +9,7 @@ import type { FilterBranches } from '../methods/policy.js';
 import type { ScheduleVerdict } from '../check/check-schedule.js';
 
 /** Result of `plenum solve` on a utility instance: objective and bound (an upper one) are utility earned in the measured time. */
-export interface UtilityRunResult extends FamilyRunResult, Omit<PlanFigures, 'completed'> {
+export interface UtilityRunResult extends FamilyRunResult, PlanFigures {
   readonly family: 'utility';
   readonly environment: UtilityEnvironment;
   readonly filter: string;

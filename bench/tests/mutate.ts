@@ -14,6 +14,9 @@ const MAX_TESTS = 6;
 /** Program that runs them. */
 const WORKER = fileURLToPath(new URL('mutate-worker.js', import.meta.url));
 
+/** Signals that end a run early. */
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const sources = process.argv.slice(2);
 if (sources.length === 0) {
@@ -57,26 +60,34 @@ function runFrom(
       detached: true,
       stdio: ['ignore', 'pipe', 'inherit'],
     });
+    const end = (): void => void process.kill(-child.pid!, 'SIGKILL');
+    // A group of its own hears no Ctrl-C.
+    const stop = (): void => {
+      end();
+      process.exit(130);
+    };
+    for (const signal of SIGNALS) process.on(signal, stop);
     let startMs = performance.now();
     let limitMs = Infinity;
     let passes = true;
     const watch = setInterval(() => {
       if (performance.now() - startMs < limitMs) return;
       verdicts.set(verdicts.size, 'stopped');
-      process.kill(-child.pid!, 'SIGKILL');
+      end();
     }, 500);
     createInterface({ input: child.stdout }).on('line', (line) => {
       const [n, verdict] = line.split(' ');
       if (n === 'failing') {
         say(`${source}: its tests fail without any mutant`);
         passes = false;
-        process.kill(-child.pid!, 'SIGKILL');
+        end();
       } else if (n === 'ready') limitMs = PATIENCE.factor * (performance.now() - startMs) + 1000 * PATIENCE.s;
       else if (/^\d+ (killed|survived)$/.test(line)) verdicts.set(Number(n), verdict!);
       startMs = performance.now();
     });
     child.on('close', () => {
       clearInterval(watch);
+      for (const signal of SIGNALS) process.off(signal, stop);
       resolve(passes);
     });
   });

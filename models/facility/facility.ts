@@ -46,7 +46,7 @@ const taskOnNodeType = z.strictObject({
   memoryIntensity: fraction('Last-level-cache misses per instruction.'),
 });
 
-/** Greatest number of cores of a node (ours): well above today's servers. */
+/** Greatest number of cores of a node (chosen): well above today's servers. */
 const MAX_CORES_PER_NODE = 1024;
 /** Greatest number of P-states: configurations store them in bytes. */
 const MAX_P_STATES = 255;

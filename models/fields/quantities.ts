@@ -77,11 +77,11 @@ export const carbonUsdPerTonne = quantity('USD/t', 0, 1e6);
 export const massKg = quantity('kg', 0, 1e12);
 /** Distances from a limit of temperature; no wider than the range of such limits. */
 export const reserveK = quantity('K', 0, 150);
-/** Steps of set-points. Ours: finer than any thermostat reads, to as wide as any range of set-points. */
+/** Steps of set-points. Chosen: finer than any thermostat reads, to as wide as any range of set-points. */
 export const setPointStepC = quantity('C', 0.001, 150);
-/** Share of a capacity that is left free. Ours: with more than 0.95 free a unit is as good as failed, which capacity 0 says. */
+/** Share of a capacity that is left free. Chosen: with more than 0.95 free a unit is as good as failed, which capacity 0 says. */
 export const reserveShare = quantity('1', 0, 0.95);
-/** Factors on uncertain quantities. Ours: ten times what is stated is no uncertainty but another instance. */
+/** Factors on uncertain quantities. Chosen: ten times what is stated is no uncertainty but another instance. */
 export const uncertainFactor = quantity('1', 0, 10);
 /** Share by which something uncertain may deviate; below 1, or nothing would be left. */
 export const uncertainShare = quantity('1', 0, 0.95);

@@ -7,7 +7,7 @@ import { readerOf } from './declared-options.js';
 import { OptionError } from './options.js';
 import type { StudyWords } from './study-surroundings.js';
 
-/** Greatest number of variants (ours: as many as seeds that a study lists with ease). */
+/** Maximum number of variants (as many as seeds that a study lists with ease). */
 const MAX_VARIANTS = 1000;
 
 /** Addition of `plenum arena`. */

@@ -9,7 +9,7 @@ import { COMMAND_LINE, failedText, refuse } from './output.js';
 /** Data that the thread that solves is given beside the words of the command line. */
 export interface WorkerSurroundings extends SharedSwitch {
   readonly packageDirectory: string;
-  /** Columns of the terminal that stderr is; null where it is none. */
+  /** Columns of the terminal that stderr is; null if it is none. */
   readonly stderrColumns: number | null;
 }
 

@@ -9,7 +9,7 @@ const ENDED_BY_SIGNAL = 128;
 /** State of requests to end a run with the best it has so far. */
 export interface InterruptSwitch {
   readonly asked: () => boolean;
-  /** Test whether the user asked twice: nothing more is begun then that could still better the answer. */
+  /** Returns true if the user asked twice: nothing more is begun then that could still better the answer. */
   readonly askedTwice: () => boolean;
   readonly release: () => void;
 }

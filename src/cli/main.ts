@@ -32,7 +32,7 @@ async function answer(words: readonly string[]): Promise<number> {
   return despiteModules(words, () => runPlenum(words, packageDirectory), exit);
 }
 
-/** Test whether a family brings the command along; all of those can be interrupted. */
+/** Returns true if a family brings the command along; all of those can be interrupted. */
 async function isOfFamily(command: string): Promise<boolean> {
   const { FAMILIES } = await import('../families/registry.js');
   return FAMILIES.some(({ commands = [] }) => commands.some(({ name }) => name === command));

@@ -61,7 +61,7 @@ export function refuseUnclearValues(command: Command): void {
   command.commands.forEach(refuseUnclearValues);
 }
 
-/** Test whether the user gave an option, rather than leaving it at its preset. */
+/** Returns true if the user gave an option, rather than leaving it at its preset. */
 export function isGiven(command: Command, word: string): boolean {
   return command.getOptionValueSource(word) === 'cli';
 }

@@ -2,7 +2,7 @@ import { S_PER_H } from '../../models/units.js';
 import type { RunRecord } from '../studies/plan/record.js';
 import type { StudyState } from '../workbench/study/run.js';
 
-/** Time between two pictures of the line, s. Ours: faster is not read. */
+/** Time between two pictures of the line, s. Chosen: faster is not read. */
 const REDRAW_S = 0.1;
 
 /** Line on stderr that tells how far a study is, rewritten in place; nothing unless stderr is a terminal. */

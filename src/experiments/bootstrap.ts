@@ -7,11 +7,15 @@ import { type Interval, LEVEL, meanOf, refuseUnusable } from './statistics.js';
 export const RESAMPLES = 2000;
 
 /**
- * Most values that are resampled: indices of 2,000 resamples take 80 MB then, and Student's interval of so many is as good (ours).
+ * Most values that are resampled: indices of 2,000 resamples take 80 MB then, and Student's interval of so many is as
+ * good.
  */
 export const MAX_RESAMPLED = 10_000;
 
-/** Difference, as a share of the resamples' spread, up to which they are the observed value but for rounding (ours: far above 1e-16). */
+/**
+ * Difference, as a share of the resamples' spread, up to which they are the observed value but for rounding (far above
+ * 1e-16).
+ */
 const ROUNDING = 1e-9;
 
 /** Seeded source of resamples with replacement; all figures of n values share those of n, so that none depends on the order of asking. */

@@ -77,7 +77,7 @@ export function trialsOf(design: Design): TrialInput[] {
   ).flat();
 }
 
-/** Test whether a cell has the levels that the pattern names. */
+/** Returns true if a cell has the levels that the pattern names. */
 export function agrees(cell: Cell, pattern: Cell): boolean {
   return Object.entries(pattern).every(([factor, level]) => cell[factor] === level);
 }

@@ -57,7 +57,7 @@ function resampledEffects(differences: readonly number[], { resamples, indices }
 /** Typical size of a difference, in its unit. */
 export interface Shift {
   readonly estimate: number;
-  /** Exact interval; null where n is too small for the level (n < 6 at 95 %). */
+  /** Exact interval; null if n is too small for the level (n < 6 at 95 %). */
   readonly interval: Interval | null;
 }
 

@@ -43,7 +43,7 @@ export function checkValues(values: Values): void {
   }
 }
 
-/** Part of a value that cannot be kept; undefined where all of it can. */
+/** Part of a value that cannot be kept; undefined if all of it can. */
 function unfit(value: unknown): { readonly value: unknown } | undefined {
   if (Array.isArray(value)) {
     for (const one of value) {

@@ -2,7 +2,7 @@ import { type Interval, LEVEL, type MeanInterval, meanInterval } from './statist
 
 /** Rule of stopping once a mean is known well enough, declared before the first value. */
 export interface SequentialRule {
-  /** Greatest half-width of the interval: in the unit of the values, or a share of the mean's size. */
+  /** Largest half-width of the interval: in the unit of the values, or a share of the mean's size. */
   readonly halfWidth: number;
   readonly relative: boolean;
   /** Number of values at the first look, and between two. */
@@ -37,7 +37,7 @@ export function lookAt(values: readonly number[], looks: number, level = LEVEL):
   return meanInterval(values, lookLevel(looks, level));
 }
 
-/** Test whether the interval of a mean is narrow enough to stop; without an interval it is not. */
+/** Returns true if the interval of a mean is narrow enough to stop; without an interval it is not. */
 export function isNarrow(mean: number, interval: Interval | null, { halfWidth, relative }: SequentialRule): boolean {
   if (interval === null) return false;
   return (interval.high - interval.low) / 2 <= (relative ? halfWidth * Math.abs(mean) : halfWidth);

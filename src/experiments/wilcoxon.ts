@@ -20,9 +20,9 @@ export interface SignedRanks {
 
 /** Result of Wilcoxon's signed-rank test. */
 export interface SignedRankTest extends SignedRanks {
-  /** Two-sided p-value; null where every difference is 0. */
+  /** Two-sided p-value; null if every difference is 0. */
   readonly p: number | null;
-  /** Flag, true where p is that of all sign patterns and no approximation. */
+  /** True if p is that of all sign patterns and no approximation. */
   readonly exact: boolean;
 }
 

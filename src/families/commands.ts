@@ -24,7 +24,7 @@ export interface CommandSpec {
 export interface CommandArgument {
   readonly name: string;
   readonly help?: string;
-  /** Flag, true for the last argument where it stands for one or more files. */
+  /** True for the last argument where it stands for one or more files. */
   readonly isList?: boolean;
 }
 
@@ -109,13 +109,13 @@ export interface Places {
 /** Reason for which files were not written, or not all; the answer itself is whole. */
 export interface WritingFault {
   readonly message: string;
-  /** Flag, true for a fault of ours, false for one of the place that was named. */
+  /** True for a fault of Plenum, false for one of the place that was named. */
   readonly isOurs: boolean;
 }
 
 export interface CommandAnswer {
   readonly ok: true;
-  /** End of the command; 'failed' is a fault of ours. */
+  /** End of the command; 'failed' is a fault of Plenum. */
   readonly ended: 'done' | 'notFeasible' | 'stopped' | 'failed';
   /** Record of the answer, for programs. */
   readonly record: CommandRecord;

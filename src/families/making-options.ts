@@ -2,7 +2,7 @@ import type { SharedOption } from './options.js';
 
 // Options of new instances that several families take.
 
-/** Greatest number of task types of a generated instance. Ours: several times the benchmarks of the thesis. */
+/** Maximum number of task types of a generated instance. Chosen: several times the benchmarks of the thesis. */
 const MAX_TASK_TYPES = 100;
 
 /** Option for the benchmarks of the thesis that a new instance has as tasks. */

@@ -40,9 +40,9 @@ export interface OptionSpec {
   readonly heededBy?: readonly string[] | Readonly<Record<string, readonly string[]>>;
   /** Conditions on other options. */
   readonly requires?: readonly Requirement[];
-  /** Flag, true if the option names a file to be read. */
+  /** True if the option names a file to be read. */
   readonly isInput?: boolean;
-  /** Flag, true if that file is a module, whose code is run. */
+  /** True if that file is a module, whose code is run. */
   readonly isModule?: boolean;
 }
 
@@ -211,10 +211,10 @@ export function withPresets(options: Options, verb: string, words: Words): Words
 }
 
 /**
- * Returns the first fault of words of a verb: a value that an option does not take, an option that the method does not heed, or one without
- * another that it requires; null if there is none.
+ * Returns the first fault of words of a verb: a value that an option does not take, an option that the method does not
+ * heed, or one without another that it requires; null if there is none.
  *
- * @param method - name of the method; null where there is none, or it is not known yet
+ * @param method - name of the method; null if there is none, or it is not known yet
  */
 export function optionsProblem(options: Options, verb: string, words: Words, method: string | null): Problem | null {
   const given = optionsOf({ options }, verb).filter(({ name }) => isGiven(words[name]));

@@ -2,15 +2,17 @@ import type { OptionSpec } from './options.js';
 
 // Options that several families take, each in its own words.
 
-/** Greatest number of threads a command may be asked for. Ours: more than the processors of one machine gain nothing. */
+/**
+ * Maximum number of threads a command may be asked for. Chosen: more than the processors of one machine gain nothing.
+ */
 export const MAX_WORKERS = 64;
-/** Greatest number of trials of a comparison. Ours: intervals gain little from more. */
+/** Maximum number of trials of a comparison. Chosen: intervals gain little from more. */
 export const MAX_COMPARED_TRIALS = 1000;
-/** Greatest number of points of a front. Ours: each is a run of its own. */
+/** Maximum number of points of a front. Chosen: each is a run of its own. */
 const MAX_FRONT_POINTS = 100;
-/** Greatest number of trials of a sweep. Ours: the papers run 48 to 100. */
+/** Maximum number of trials of a sweep. Chosen: the papers run 48 to 100. */
 const MAX_TRIALS = 500;
-/** Greatest number of samples of a simulation. Ours: the standard error of a probability is then at most 0.0005. */
+/** Maximum number of samples of a simulation. Chosen: the standard error of a probability is then at most 0.0005. */
 const MAX_SAMPLES = 1_000_000;
 
 /** Returns the option for a front; `traded` says what is traded for what. */

@@ -6,7 +6,7 @@ export type FolderOptions = OpenOptions;
 
 /** Permission for code of others, of functions whose study may name modules. */
 interface ModulesOption {
-  /** Flag, true if the study may name modules, whose code its runs then run; false if absent. */
+  /** True if the study may name modules, whose code its runs then run; false if absent. */
   readonly allowModules?: boolean;
 }
 
@@ -42,7 +42,7 @@ export interface ReportStudyOptions extends OpenOptions {
   readonly out?: string;
   /** Flag, false to leave out what depends on the machine: times, memory, host, versions; true if absent. */
   readonly times?: boolean;
-  /** Flag, true if a file may be overwritten that Plenum did not write; false if absent. */
+  /** True if a file may be overwritten that Plenum did not write; false if absent. */
   readonly overwrite?: boolean;
 }
 
@@ -54,6 +54,6 @@ export interface ExportStudyOptions extends OpenOptions {
   readonly trajectories?: string;
   /** Flag, false to leave out what depends on the machine: times, memory, host, versions; true if absent. */
   readonly times?: boolean;
-  /** Flag, true if files may be overwritten that Plenum did not write; false if absent. */
+  /** True if files may be overwritten that Plenum did not write; false if absent. */
   readonly overwrite?: boolean;
 }

@@ -1,4 +1,7 @@
-/** Least number of values whose interval is printed. Ours: an interval of fewer is so wide that it says little but their number. */
+/**
+ * Least number of values whose interval is printed. Chosen: an interval of fewer is so wide that it says little but
+ * their number.
+ */
 export const MIN_VALUES = 5;
 
 /** A record as it is printed: the intervals of means, differences and effects of fewer than `MIN_VALUES` values are left out. */

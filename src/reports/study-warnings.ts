@@ -6,7 +6,7 @@ export interface WarnedRun {
   readonly warnings: readonly string[];
 }
 
-/** Number of runs that a warning names; the others are only counted. Ours. */
+/** Number of runs that a warning names; the others are only counted. */
 const MAX_NAMES = 4;
 
 /** The study's own warnings, then those of its runs: each text once, behind the names of the runs it was said of. */

@@ -7,9 +7,9 @@ import { otherLimits, TERMINATIONS, violationText } from './wording.js';
 /** A line of a summary: label ('' below a line of the same kind) and text. */
 export type Line = readonly [label: string, text: string];
 
-/** Greatest number of violations printed; the record has them all. */
+/** Maximum number of violations printed; the record has them all. */
 const MAX_VIOLATIONS = 5;
-/** Greatest number of further limits printed; the record has them all. */
+/** Maximum number of further limits printed; the record has them all. */
 const MAX_OTHERS = 10;
 /** Least width of the column of labels, characters. */
 const MIN_LABEL_WIDTH = 12;
@@ -30,7 +30,7 @@ export function runSummary<Of>(run: ToldRun<Of>, own: readonly Line[] = [], belo
   return linesText([head, ...lines, ...below, ...files]);
 }
 
-/** Greatest number of characters of a label. */
+/** Maximum number of characters of a label. */
 const MAX_LABEL = 24;
 
 /** Lines of a summary, labels in a column of their own; ends with a newline. */

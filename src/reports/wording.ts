@@ -23,7 +23,7 @@ export const NOT_RATED = 'no plan was rated';
  */
 const INFINITE_FROM_Z = 1e307;
 
-/** Test whether a quantile stands for an infinite one; false for NaN. */
+/** Returns true if a quantile stands for an infinite one; false for NaN. */
 export function isInfiniteZ(z: number): boolean {
   return Math.abs(z) > INFINITE_FROM_Z;
 }
@@ -133,12 +133,14 @@ export function priceOf({ unit, marginalValue }: Pick<BindingConstraint, 'unit' 
   return { rewardPerS: marginalValue, per: unit, step: `1 ${unit}` };
 }
 
-/** Distance from a limit that still counts as met, as a share of the limit. Ours. */
+/** Distance from a limit that still counts as met, as a share of the limit. */
 const NEAR_SHARE = 1e-3;
-/** Distance from a temperature limit that still counts as met, K. Ours. */
+/** Distance from a temperature limit that still counts as met, K. */
 const NEAR_C = 1e-3;
 
-/** Test whether the plan itself is at the limit; a limit may also be listed because it holds the proven bound down. */
+/**
+ * Returns true if the plan itself is at the limit; a limit may also be listed because it holds the proven bound down.
+ */
 export function isMet({ unit, value, limit }: Pick<BindingConstraint, 'unit' | 'value' | 'limit'>): boolean {
   return Math.abs(value - limit) <= (unit === 'C' ? NEAR_C : NEAR_SHARE * Math.abs(limit));
 }

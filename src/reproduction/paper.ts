@@ -17,7 +17,7 @@ export interface Pace {
 export interface View {
   /**
    * Kind of view. "thesis": its own settings, by which claims are judged; "reading": the same runs, read otherwise;
-   * "regime": settings of ours.
+   * "regime": settings of Plenum.
    */
   readonly kind: 'thesis' | 'reading' | 'regime';
   readonly words: string;

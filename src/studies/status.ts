@@ -91,7 +91,10 @@ function bestOf(records: readonly RunRecord[]): BestRun[] {
   });
 }
 
-/** Test whether a run has a feasible plan that is strictly better than the one so far: of equal ones the first counts. */
+/**
+ * Returns true if a run has a feasible plan that is strictly better than the one so far: of equal ones the first
+ * counts.
+ */
 function isBetter({ outcome }: RunRecord, than: RunRecord | null): boolean {
   const { objective, better } = outcome;
   if (!isPlan(outcome) || objective === null || better === null) return false;

@@ -13,7 +13,7 @@ export interface StudyRecords {
 
 /** Column of a study's table. */
 export interface StudyColumn extends Column {
-  /** Flag, true if it depends on the machine. */
+  /** True if it depends on the machine. */
   readonly machine: boolean;
 }
 
@@ -93,7 +93,7 @@ interface Group {
   readonly machine?: boolean;
   /** End of the names, such as a unit. */
   readonly suffix?: string;
-  /** Flag, true if columns stand in the order in which rows have them; else by name. */
+  /** True if columns stand in the order in which rows have them; else by name. */
   readonly asMet?: boolean;
   readonly of: (record: RunRecord) => Readonly<Record<string, unknown>>;
 }
@@ -148,7 +148,7 @@ const COLUMNS: readonly Part[] = [
   { ...text('node_version'), machine: true, of: ({ machine }) => machine.nodeVersion },
 ];
 
-/** Broken limits; null where there is no plan to judge, which is not "breaks none". */
+/** Broken limits; null if there is no plan to judge, which is not "breaks none". */
 function violationsOf({ feasible, violations }: RunOutcome): RunOutcome['violations'] | null {
   return feasible === true || violations.length > 0 ? violations : null;
 }

@@ -32,7 +32,7 @@ export interface Envelope {
   readonly boundScope: string | null;
   /** |bound - objective| / |bound|, a fraction. */
   readonly gap: number | null;
-  /** Reason why there is no gap; null where there is one. */
+  /** Reason why there is no gap; null if there is one. */
   readonly gapReason: string | null;
   /** Obstacle to every plan, where there is one. */
   readonly infeasibility: Infeasibility | null;
@@ -52,7 +52,7 @@ export interface Envelope {
   readonly details: Readonly<Record<string, unknown>>;
 }
 
-/** The same keys of a command that need not be about one instance, one family or one objective; null where it is not. */
+/** The same keys of a command that need not be about one instance, one family or one objective; null if it is not. */
 export interface CommandEnvelope extends Omit<Envelope, 'instance' | 'family' | 'objectiveUnit'> {
   readonly instance: string | null;
   readonly family: string | null;

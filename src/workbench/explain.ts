@@ -101,7 +101,7 @@ function explainBy<Instance extends Opened, Ready extends Opened, Plan extends N
   })();
 }
 
-/** Plan of a request, read and found to fit; null where none is given. */
+/** Plan of a request, read and found to fit; null if none is given. */
 function planOf<Instance extends Opened, Plan extends NamesInstance>(
   { parse }: ExplainOfFamily<Instance, Plan>,
   opened: Instance,

@@ -15,7 +15,7 @@ export interface ExportRequest {
   readonly file: string;
   /** File to write. */
   readonly out: string;
-  /** Flag, true if files that Plenum did not write may be overwritten. */
+  /** True if files that Plenum did not write may be overwritten. */
   readonly force: boolean;
 }
 

@@ -23,11 +23,11 @@ export interface GenerateRequest extends Seeds {
   readonly file: string | null;
   /** Options of makings, with presets. */
   readonly words: Words;
-  /** Test whether the user gave an option, by its name. */
+  /** Returns true if the user gave an option, by its name. */
   readonly isGiven: (name: string) => boolean;
   /** Directory to write to. */
   readonly out: string;
-  /** Flag, true if files that Plenum did not write may be overwritten. */
+  /** True if files that Plenum did not write may be overwritten. */
   readonly force: boolean;
 }
 

@@ -33,7 +33,7 @@ export function methodsOf({ methods, studyMethods }: Pick<Family, 'methods' | 's
   return studyMethods ?? methods;
 }
 
-/** Returns the name of the method asked for, or of the family's own; null where that depends on the instance. */
+/** Returns the name of the method asked for, or of the family's own; null if that depends on the instance. */
 function methodName(
   { methods, defaultMethod }: Pick<Family, 'methods' | 'defaultMethod'>,
   asked: unknown,

@@ -13,9 +13,9 @@ export interface ListedMethod {
   readonly family: string;
   /** Description of the method, in a line. */
   readonly summary: string;
-  /** Flag, true if `solve` takes the method where none is named, for all instances or for those of `defaultFor`. */
+  /** True if `solve` takes the method where none is named, for all instances or for those of `defaultFor`. */
   readonly default: boolean;
-  /** Words for the instances whose default it is; null where they are all or none. */
+  /** Words for the instances whose default it is; null if they are all or none. */
   readonly defaultFor: string | null;
 }
 

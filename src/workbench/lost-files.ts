@@ -6,7 +6,7 @@ import { unwritable } from './places.js';
 
 /** Folder that work writes to, and what must be there still when the work is done. */
 export interface Keeping {
-  /** Folder; null where nothing is kept. */
+  /** Folder; null if nothing is kept. */
   readonly folder: string | null;
   readonly store: Pick<RecordStore, 'keys' | 'lost'>;
   /** Files beside the records that were written, by what they are in words ("plan"); none if absent. */

@@ -8,7 +8,7 @@ import type { WriteObstacle } from '../runs/write-failure.js';
 export interface OutputRules {
   /** Files that are read. */
   readonly inputs?: readonly string[];
-  /** Flag, true if files that Plenum did not write may be overwritten; false if absent. A link never is. */
+  /** True if files that Plenum did not write may be overwritten; false if absent. A link never is. */
   readonly force?: boolean | undefined;
   /** Folder that the user named, where some of the files are in folders below it; that of the files if absent. */
   readonly root?: string;

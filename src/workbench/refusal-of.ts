@@ -3,7 +3,7 @@ import { errorObstacle, writeFailureOf } from '../runs/write-failure.js';
 import { EngineUnavailableError } from '../solvers/linear/load-failure.js';
 import { unwritable } from './places.js';
 
-/** Problem of the input or the machine that an error tells of: a place that cannot be written to, an LP engine that is not installed. Null: a fault of ours. */
+/** Problem of the input or the machine that an error tells of: a place that cannot be written to, an LP engine that is not installed. Null: a fault of Plenum. */
 export function refusalOf(error: unknown): Problem | null {
   const unwritten = writeFailureOf(error);
   if (unwritten !== null) return unwritable('', errorObstacle(unwritten.path, unwritten));

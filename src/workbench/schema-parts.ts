@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { planFigures } from '../../models/problems/plan-figures.js';
 import { ENVELOPE_VERSION } from './envelope.js';
 
 // Parts that schemas of several verbs share.
@@ -42,6 +43,11 @@ export const texts = z.array(z.string());
 export const details = z
   .record(z.string(), z.unknown())
   .meta({ description: 'What the family adds (docs/results.md); open to new families.' });
+
+/** Details of a plan: what every family says of one, and what the family adds. */
+export const planDetails = planFigures.meta({
+  description: 'What the plan does, and what the family adds (docs/results.md); open to new families.',
+});
 
 export const version = z.literal(ENVELOPE_VERSION);
 

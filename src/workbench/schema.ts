@@ -21,6 +21,7 @@ import {
   infeasibility,
   limit,
   nothing,
+  planDetails,
   termination,
   texts,
   version,
@@ -47,6 +48,7 @@ const solveSchema = z
     infeasibility: infeasibility.nullable(),
     binding: z.array(binding),
     violations: z.array(violation),
+    details: planDetails,
   })
   .meta({ title: 'What plenum solve --json prints' });
 
@@ -61,6 +63,7 @@ const checkSchema = z
     violations: z.array(violation),
     ...{ seed: nothing, termination: nothing, bound: nothing, boundScope: nothing, gap: nothing, gapReason: nothing },
     ...{ infeasibility: nothing, binding: nothing },
+    details: planDetails,
   })
   .meta({ title: 'What plenum check --json prints' });
 
@@ -259,7 +262,10 @@ export interface SchemaFile {
 export function schemaFiles(fields: ReadonlyMap<string, readonly FieldWords[]>): readonly SchemaFile[] {
   return Object.entries(SCHEMAS).map(([verb, schema]) => {
     const node = z.toJSONSchema(schema);
-    if (verb === 'solve') Object.assign(node.properties!['details']!, { properties: toldFields(fields) });
+    const details = node.properties?.['details'];
+    if (verb === 'solve' && typeof details === 'object') {
+      details.properties = { ...toldFields(fields), ...details.properties };
+    }
     return { file: `docs/schemas/${verb}.schema.json`, text: `${JSON.stringify(node, null, 2)}\n` };
   });
 }

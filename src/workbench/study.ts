@@ -15,7 +15,7 @@ import { writeStudyFiles } from './study-files.js';
 export interface StudyPlace {
   /** Directory to write to; null for none. */
   readonly out: string | null;
-  /** Flag, true if files that Plenum did not write may be overwritten. */
+  /** True if files that Plenum did not write may be overwritten. */
   readonly overwrite: boolean;
   /** Receiver of sentences on what is taken from an earlier study, and on what of it is not believed. */
   readonly onNote: (text: string) => void;

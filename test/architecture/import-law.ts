@@ -138,6 +138,7 @@ export const ROOMS: readonly Room[] = [
   {
     room: 'src/workbench/',
     uses: [
+      'models/problems/plan-figures.ts',
       ...['src/families/', 'src/instances/', 'src/runs/', 'src/check/limit-error.ts', 'src/solvers/linear/load'],
       ...['src/experiments/', 'src/studies/', 'src/reports/compare/', 'src/reports/study/', 'src/reports/csv.ts'],
       ...['src/reports/few-values.ts', 'src/reports/figures.ts', 'src/reports/baseline-text.ts'],

@@ -9,7 +9,7 @@ export interface GenerateOptions {
   readonly seed: number;
   readonly count: number;
   readonly out: string;
-  /** Flag, true if files that Plenum did not write may be overwritten. */
+  /** True if files that Plenum did not write may be overwritten. */
   readonly force: boolean;
   readonly json: boolean;
 }

@@ -16,7 +16,7 @@ export interface ReproduceOptions {
   readonly out: string;
   readonly estimate: boolean;
   readonly writeDocs?: string;
-  /** Flag, true if files that Plenum did not write may be overwritten. */
+  /** True if files that Plenum did not write may be overwritten. */
   readonly force: boolean;
   /** File to write the study to that these words mean; nothing is run then. */
   readonly writeStudy?: string;

@@ -14,13 +14,16 @@ import { GEO_OBJECTIVE_UNIT } from './runs/result-of.js';
 import type { ReadyGeo } from './runs/solve.js';
 import type { CheckOfFamily, Judged } from '../family.js';
 
-/** Greatest number of violations listed for people. Ours: it fits a screen; --json has all. */
+/** Maximum number of violations listed for people. Chosen: it fits a screen; --json has all. */
 const MAX_VIOLATIONS = 20;
-/** Greatest number of data centres listed for people, those that draw most. Ours: it fits a screen; --json has all. */
+/** Maximum number of data centres listed for people, those that draw most. Chosen: it fits a screen; --json has all. */
 const MAX_CENTRES = 20;
-/** Greatest number of demand charges listed for people, the dearest. Ours: it fits a screen; --json has all. */
+/** Maximum number of demand charges listed for people, the dearest. Chosen: it fits a screen; --json has all. */
 const MAX_CHARGES = 20;
-/** Relative difference up to which a claimed cost counts as the same. Ours: for rounding, here and by whoever wrote the plan. */
+/**
+ * Relative difference up to which a claimed cost counts as the same. Chosen: for rounding, here and by whoever wrote
+ * the plan.
+ */
 const SAME_CLAIM = 1e-6;
 
 export const checkOfGeo: CheckOfFamily<ReadyGeo, GeoPlan> = {

@@ -56,12 +56,12 @@ function make(request: MakeRequest): Generated | Refused {
   return { ok: true, files, warnings: [] };
 }
 
-/** Test whether there is a group of the thesis with so many data centres; it is fixed but for workload and date. */
+/** Returns true if there is a group of the thesis with so many data centres; it is fixed but for workload and date. */
 function isThesisGroup(centres: number): centres is 4 | 8 | 16 {
   return centres === 4 || centres === 8 || centres === 16;
 }
 
-/** Instances asked for; null where a group of the thesis has no such workload. */
+/** Instances asked for; null if a group of the thesis has no such workload. */
 function instancesOf(asked: CentresWords & { readonly seed: number; readonly count: number }): GeoInstance[] | null {
   const { centres, workload, date, taskTypes, seed, count } = asked;
   if (isThesisGroup(centres)) {

@@ -1,7 +1,9 @@
 import type { Making } from '../generate.js';
 import { TASK_TYPES_OPTION, WORKLOAD_OPTION } from '../making-options.js';
 
-/** Greatest number of data centres of a generated instance. Ours: five times those of the largest bundled one, us-200. */
+/**
+ * Maximum number of data centres of a generated instance. Chosen: five times those of the largest bundled one, us-200.
+ */
 const MAX_CENTRES = 1000;
 
 /** `plenum generate --centres n`: a group of the thesis, or centres drawn from a seed. */

@@ -24,9 +24,9 @@ export const boundOfJobs: BoundOfFamily<LoadedJobs> = {
 
 /** Seed of the profiles' search: that of `solve` where none is given. */
 const SEED = 1;
-/** Significant digits of values in a sentence. Ours. */
+/** Significant digits of values in a sentence. */
 const DIGITS = 7;
-/** Number of dearest hours named. Ours. */
+/** Number of dearest hours named. */
 const MAX_HOURS = 3;
 
 async function prove({ instance, month }: LoadedJobs, control: Driver, words: Words): Promise<Proven> {

@@ -31,7 +31,7 @@ function judge({ instance, workload, room }: LoadedJobs, plan: JobsPlan, planFil
   };
 }
 
-/** Significant digits of values and energies in a sentence. Ours. */
+/** Significant digits of values and energies in a sentence. */
 const DIGITS = 7;
 
 function lines(

@@ -1,7 +1,7 @@
 import type { CommandGroup, CommandOption, CommandSpec } from '../commands.js';
 import { MAX_WORKERS } from '../shared-options.js';
 
-/** Greatest number of threads that a build takes unless told otherwise. Ours, as of template databases. */
+/** Maximum number of threads that a build takes unless told otherwise. Chosen: as for template databases. */
 const DEFAULT_WORKERS = 4;
 /** Nodes of the exact search per front by default: the number that `solve` spends. */
 const DEFAULT_NODE_LIMIT = 300_000;

@@ -10,7 +10,7 @@ import { checkPlan } from './check/check-plan.js';
 import { parsePlan } from './check/parse-plan.js';
 import { standbyInForce } from './check/resolve-standby.js';
 import { UNLIMITED } from '../../methods/control.js';
-import { oneLine, significant } from '../../reports/format.js';
+import { oneLine, currencyOf, inUnit, plain } from '../../reports/format.js';
 import { voidsEvaluation } from '../../check/findings.js';
 import { asksForFailures, type FailureWords } from './runs/failure-words.js';
 import { type DrawnRooms, NOT_DRAWN_IN_OWN_AIR } from './runs/drawn-rooms.js';
@@ -35,7 +35,7 @@ import type { Asking, CheckOfFamily, Judged, ParsedPlan } from '../family.js';
 /** A facility with the limits of the user's own. */
 interface Checked extends OpenedFacility {
   readonly constraints: readonly PlanConstraint[];
-  /** Prices at which the money of a plan is stated; null where nobody gave any. */
+  /** Prices at which the money of a plan is stated; null if nobody gave any. */
   readonly prices: Prices | null;
   /** Analysis of a plan when CRACs fail; absent where nobody asked. */
   readonly failures?: (room: JudgedRoom) => Promise<Failures>;
@@ -199,7 +199,7 @@ async function judge(checked: Checked, plan: RewardRatePlan, planFile: string): 
     },
     lines: [
       ...lines(planFile, instance.name, { ...evaluation, violations }),
-      ...(money === undefined ? [] : [moneyLine(money)]),
+      ...(money === undefined ? [] : [moneyLine(money, currencyOf(instance))]),
       ...(sharing === null ? [] : [`${nodeSharingText(sharing)}.`]),
       ...(robust === null ? [] : [`${robustnessText(robust)}.`]),
       ...(drawn?.lines ?? []),
@@ -208,9 +208,9 @@ async function judge(checked: Checked, plan: RewardRatePlan, planFile: string): 
   };
 }
 
-function moneyLine({ usdPerH, revenueUsdPerH, energyUsdPerH }: ReturnType<typeof moneyOf>): string {
-  const usd = (value: number): string => significant(value, 6);
-  return `Money ${usd(usdPerH)} USD/h: revenue ${usd(revenueUsdPerH)} less energy ${usd(energyUsdPerH)}.`;
+function moneyLine({ usdPerH, revenueUsdPerH, energyUsdPerH }: ReturnType<typeof moneyOf>, currency: string): string {
+  const usd = (value: number): string => plain(inUnit(value, 'USD/h', { currency, beside: usdPerH }));
+  return `Money ${usd(usdPerH)}: revenue ${usd(revenueUsdPerH)} less energy ${usd(energyUsdPerH)}.`;
 }
 
 function lines(planFile: string, name: string, evaluation: PlanEvaluation): string[] {

@@ -13,7 +13,10 @@ const GIVEN = [
   ...['reservePower', 'reserveInlet', 'reserveCooling'],
 ] as const;
 
-/** The first refusal of words that no contestant can heed, or that one cannot; null where there is none. Labels are known ones. */
+/**
+ * The first refusal of words that no contestant can heed, or that one cannot; null if there is none. Labels are known
+ * ones.
+ */
 export function compareWordsProblem(words: Words, labels: readonly string[]): Problem | null {
   const { objective, standby } = words;
   const contestants = labels.map((label) => contestantOf(label, METHODS)!);

@@ -83,7 +83,7 @@ function prepare(request: DayRequest): PreparedStudy | Refused {
   };
 }
 
-/** Refusal of prices by epoch that nothing is made of; null where there are none, or they are used. */
+/** Refusal of prices by epoch that nothing is made of; null if there are none, or they are used. */
 function tariffProblem(epochs: readonly Epoch[], { objective, carbonUsd }: DayWords): LocalProblem | null {
   const priced = epochs.find(({ energyUsdPerKWh }) => energyUsdPerKWh !== undefined);
   const emitting = epochs.find(({ carbonGPerKWh }) => carbonGPerKWh !== undefined);
@@ -98,7 +98,10 @@ function tariffProblem(epochs: readonly Epoch[], { objective, carbonUsd }: DayWo
   return { path: `epoch ${priced.name}, energyUsdPerKWh`, value: priced.energyUsdPerKWh, allowed, remedy };
 }
 
-/** Refusal of an epoch that has no price, or no CO2, of its own where no option gives it; null where money is not made best. */
+/**
+ * Refusal of an epoch that has no price, or no CO2, of its own where no option gives it; null if money is not made
+ * best.
+ */
 function unpricedProblem(
   epochs: readonly Epoch[],
   { objective, energyUsd, carbonUsd, carbonIntensity }: DayWords,

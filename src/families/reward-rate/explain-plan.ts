@@ -16,7 +16,7 @@ import type { Asking } from './runs/explain/limit-bracket.js';
 import type { OpenedProblem } from './runs/open.js';
 import { canBeRun } from './studies/rooms/planned-room.js';
 
-/** Questions about a plan, by index; null where none was named. */
+/** Questions about a plan, by index; null if none was named. */
 export interface PlanWords {
   readonly zone: number | null;
   readonly task: number | null;
@@ -67,7 +67,10 @@ export async function explainPlan(
   }
 }
 
-/** Caveat on the moves that cool an inlet, which change one thing of the plan and leave all else as it is; null where there is none. */
+/**
+ * Caveat on the moves that cool an inlet, which change one thing of the plan and leave all else as it is; null if there
+ * is none.
+ */
 function movesCaveat(instance: OpenedProblem['instance']): string | null {
   const parts = [
     ...(setsAnew(instance) ? ['the set-points that the plan has for failures stay'] : []),

@@ -12,32 +12,37 @@ import {
 import { SURVIVE_CHOICES } from './instances/survive-choices.js';
 import { type Method, METHODS } from './methods/registry.js';
 
-/** Least length of a simulated epoch, s. Ours: far below the time of any task of the thesis. */
+/** Least length of a simulated epoch, s. Chosen: far below the time of any task of the thesis. */
 const MIN_HORIZON_S = 0.001;
-/** Greatest length of a simulated epoch, s: a Julian year. Ours. */
+/** Maximum length of a simulated epoch, s: a Julian year. */
 const MAX_HORIZON_S = 31_557_600;
 /**
- * Greatest coefficient of variation. Ours: beyond it a lognormal factor has a median below a third of its mean, no uncertainty anybody plans
- * with.
+ * Maximum coefficient of variation. Chosen: beyond it a lognormal factor has a median below a third of its mean, no
+ * uncertainty anybody plans with.
  */
 const MAX_COV = 3;
-/** Greatest number of drawn rooms. Ours: the share of a hundred thousand is good to 0.3 %. */
+/** Maximum number of drawn rooms. Chosen: the share of a hundred thousand is good to 0.3 %. */
 const MAX_ROOMS = 100_000;
-/** Greatest number of alternatives: one for each criterion by which they are simpler. */
+/** Maximum number of alternatives: one for each criterion by which they are simpler. */
 const MAX_ALTERNATIVES = 4;
-/** Greatest reward that may be wanted, reward/s. Ours: products of the greatest rewards and arrival rates of an instance are no more. */
+/**
+ * Maximum reward that may be wanted, reward/s. Chosen: products of the greatest rewards and arrival rates of an
+ * instance are no more.
+ */
 const MAX_REWARD_PER_S = 1e24;
-/** Greatest share of a cooling capacity that may be reserved, as in an instance. */
+/** Maximum share of a cooling capacity that may be reserved, as in an instance. */
 const MAX_COOLING_SHARE = 0.95;
 /** Least step of set-points, K, as in an instance. */
 const MIN_SET_POINT_STEP_K = 0.001;
-/** Greatest step of set-points, K, as in an instance. */
+/** Maximum step of set-points, K, as in an instance. */
 const MAX_SET_POINT_STEP_K = 150;
-/** Greatest share of the reward that may be given up for less power. Ours: beyond half of it another question is asked. */
+/**
+ * Maximum share of the reward that may be given up for less power. Chosen: beyond half of it another question is asked.
+ */
 const MAX_REWARD_TOLERANCE = 0.5;
-/** Greatest price of anything, USD. Ours: far above any. */
+/** Maximum price of anything, USD. Chosen: far above any. */
 const MAX_USD = 1e9;
-/** Greatest CO2 of energy, g/kWh. Ours: ten times that of lignite. */
+/** Maximum CO2 of energy, g/kWh. Chosen: ten times that of lignite. */
 const MAX_CARBON_G_PER_KWH = 10_000;
 
 /** Verbs that solve instances. */

@@ -3,17 +3,28 @@ import type { CommandGroup, CommandOption, CommandSpec } from '../commands.js';
 import { MAX_WORKERS } from '../shared-options.js';
 import { above, numbers, runningCores, secondsWithin, watts } from './option-readers.js';
 
-/** Greatest number of threads that a build takes unless told otherwise. Ours: fewer if the machine has fewer processors; --workers asks for more. */
+/**
+ * Maximum number of threads that a build takes unless told otherwise. Chosen: fewer if the machine has fewer
+ * processors; --workers asks for more.
+ */
 const DEFAULT_WORKERS = 4;
-/** Greatest number of samples of a coverage. Ours: each is solved as a state of its own, and an estimate of a mean needs far fewer. */
+/**
+ * Maximum number of samples of a coverage. Chosen: each is solved as a state of its own, and an estimate of a mean
+ * needs far fewer.
+ */
 const MAX_COVERAGE_SAMPLES = 100_000;
-/** Greatest number of rooms of a robustness study. Ours: each is simulated for a day. */
+/** Maximum number of rooms of a robustness study. Chosen: each is simulated for a day. */
 const MAX_ROOMS = 1000;
-/** Greatest length of a simulated day, s: a month. Ours: what is drawn as figures and rows by minute stays readable. */
+/**
+ * Maximum length of a simulated day, s: a month. Chosen: what is drawn as figures and rows by minute stays readable.
+ */
 const MAX_DAY_S = 31 * S_PER_DAY;
-/** Least step of temperatures, s. Ours: shorter ones change nothing that a model of minutes can tell, and take for ever. */
+/**
+ * Least step of temperatures, s. Chosen: shorter ones change nothing that a model of minutes can tell, and take for
+ * ever.
+ */
 const MIN_STEP_S = 0.1;
-/** Greatest step of temperatures, s. Ours: longer ones pass over mapping events. */
+/** Maximum step of temperatures, s. Chosen: longer ones pass over mapping events. */
 const MAX_STEP_S = 3600;
 /** Least temperature that an option takes, C: absolute zero, -273.15 C, in whole degrees. */
 const ABSOLUTE_ZERO_C = -273;

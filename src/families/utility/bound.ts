@@ -1,5 +1,5 @@
 import { W_PER_KW } from '../../../models/units.js';
-import { oneLine, significant } from '../../reports/format.js';
+import { oneLine, significant, currencyOf } from '../../reports/format.js';
 import type { Driver } from '../../runs/control.js';
 import type { BoundOfFamily, Proven } from '../family.js';
 import { type RowValue, utilityBound } from './methods/bound/utility-bound.js';
@@ -16,10 +16,10 @@ export const boundOfUtility: BoundOfFamily<OpenedUtility> = {
   mayBeEmpty: false,
 };
 
-/** Greatest number of power rows named in sentences. Ours: the details have all. */
+/** Maximum number of power rows named in sentences. Chosen: the details have all. */
 const MAX_ROWS = 3;
 
-/** Significant digits of utilities in a sentence. Ours. */
+/** Significant digits of utilities in a sentence. */
 const DIGITS = 7;
 
 async function prove({ problem, instance }: OpenedUtility, control: Driver): Promise<Proven> {
@@ -54,7 +54,9 @@ async function prove({ problem, instance }: OpenedUtility, control: Driver): Pro
     lines: [
       `No schedule for ${oneLine(instance.name)} earns more than ${significant(bound, DIGITS)} in the measured time.`,
       ...(utilityPerMJ === null ? [] : [`One more MJ raises the bound by at most ${significant(utilityPerMJ, 4)}.`]),
-      ...(utilityPerUsd === null ? [] : [`One more USD raises the bound by at most ${significant(utilityPerUsd, 4)}.`]),
+      ...(utilityPerUsd === null
+        ? []
+        : [`One more ${currencyOf(instance)} raises the bound by at most ${significant(utilityPerUsd, 4)}.`]),
       ...dearest(rows).map(rowText),
       ...leftOut([...excluding, ...(budgetExcludes ? ['the budget of the measured time'] : [])]),
       `Holds for ${scope}.`,

@@ -1,6 +1,7 @@
+import type { UtilityInstance } from '../../../models/problems/utility/instance.js';
 import { J_PER_MJ } from '../../../models/units.js';
 import type { UtilityPlan } from '../../../models/problems/utility/plan.js';
-import { oneLine, significant } from '../../reports/format.js';
+import { oneLine, significant, currencyOf } from '../../reports/format.js';
 import { violationText } from '../../reports/wording.js';
 import type { CheckOfFamily, Judged } from '../family.js';
 import { checkSchedule, type ScheduleVerdict } from './check/check-schedule.js';
@@ -42,20 +43,22 @@ function judge({ instance, workload, room }: Checked, plan: UtilityPlan, planFil
       preemptions,
       ...planFigures(instance, verdict),
     },
-    lines: lines(planFile, instance.name, verdict),
+    lines: lines(planFile, instance, verdict),
   };
 }
 
-/** Significant digits of utilities and energies in a sentence. Ours. */
+/** Significant digits of utilities and energies in a sentence. */
 const DIGITS = 7;
 
-function lines(planFile: string, name: string, verdict: ScheduleVerdict): string[] {
+function lines(planFile: string, instance: UtilityInstance, verdict: ScheduleVerdict): string[] {
   const { utility, energyJ, costUsd, completed, dropped, violations } = verdict;
   const drawn = energyJ.map((joules) => significant(joules / J_PER_MJ, DIGITS)).join(', ');
   return [
-    `${violations.length === 0 ? 'Feasible' : 'NOT feasible'}: ${planFile} on ${oneLine(name)}.`,
+    `${violations.length === 0 ? 'Feasible' : 'NOT feasible'}: ${planFile} on ${oneLine(instance.name)}.`,
     utility === null ? 'Its utility cannot be rated.' : `Utility ${significant(utility, DIGITS)} in the measured time.`,
-    ...(costUsd === null ? [] : [`Its cost by day ${costUsd.map((usd) => significant(usd, DIGITS)).join(', ')} USD.`]),
+    ...(costUsd === null
+      ? []
+      : [`Its cost by day ${costUsd.map((usd) => significant(usd, DIGITS)).join(', ')} ${currencyOf(instance)}.`]),
     `Energy by day ${drawn} MJ; ${completed} tasks completed, ${dropped} dropped.`,
     ...violations.map((violation) => `  ${oneLine(violationText(violation))}`),
   ];

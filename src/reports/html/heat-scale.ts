@@ -31,7 +31,7 @@ export function heatFill(scale: HeatScale, inletC: number | null, role: 'body' |
     : markup`class="${role}" fill="${heatColour(scale, inletC)}"`;
 }
 
-/** Height of the colour bar with its labels, px. Ours: chosen by eye. */
+/** Height of the colour bar with its labels, px. Chosen: chosen by eye. */
 export const BAR_HEIGHT = 58;
 
 /** Colour bar at (x, y) of the picture, `width` wide, the red line marked on it. */
@@ -74,7 +74,7 @@ export function px(value: number): string {
 export function fit(width: number): string {
   return `display:block;width:100%;height:auto;max-width:${px(width)}px;min-width:min(${px(width)}px,var(--least-width))`;
 }
-/** One zone's temperatures and power; null where the record has none. */
+/** One zone's temperatures and power; null if the record has none. */
 export interface ZoneHeat {
   readonly name: string;
   readonly rack: string;
@@ -88,7 +88,7 @@ export interface RackHeat {
   /** Zones from the lowest level up. */
   readonly zones: readonly ZoneHeat[];
   readonly hottestInletC: number | null;
-  /** Power of all its nodes, W; null where that of a zone is unknown. */
+  /** Power of all its nodes, W; null if that of a zone is unknown. */
   readonly nodePowerW: number | null;
   /** near: within NEAR_RED_LINE_C below the red line; over: above it. */
   readonly state: 'clear' | 'near' | 'over';

@@ -78,7 +78,7 @@ function onTwoLines(name: string): string {
   return [name.slice(0, at), name.slice(at + 1)].map((line) => shorten(line, NARROW_NAME)).join('\n');
 }
 
-/** Ends of a logarithmic axis, powers of ten; null where the values are close enough for a linear one. */
+/** Ends of a logarithmic axis, powers of ten; null if the values are close enough for a linear one. */
 function decades(rows: readonly IntervalRow[], leastShown: number): { min: number; max: number } | null {
   const values = rows.map(({ mean }) => Math.max(leastShown, mean));
   const [least, most] = [Math.min(...values), Math.max(...values)];

@@ -22,7 +22,7 @@ ${body}`;
 ${content}</section>
 `;
 }
-/** Test whether a section shows anything. */
+/** Returns true if a section shows anything. */
 export function hasContent(content: Content): boolean {
   if (typeof content === 'string') return content.trim() !== '';
   return 'markup' in content ? content.markup.trim() !== '' : content.some(hasContent);

@@ -99,7 +99,7 @@ function option(options: SpreadChart, entries: number, narrow: boolean): ECharts
   };
 }
 
-/** Number of legend entries in a row of a wide screen, with room for long labels. Ours. */
+/** Number of legend entries in a row of a wide screen, with room for long labels. */
 const ENTRIES_PER_ROW = 4;
 
 function legendName(method: string): string {

@@ -8,7 +8,7 @@ export interface StackedBars {
   readonly id: string;
   readonly title: string;
   readonly axis: string;
-  /** Flag, true for counts: the axis has no parts of one. */
+  /** True for counts: the axis has no parts of one. */
   readonly whole?: boolean;
   readonly names: readonly string[];
   /** Parts of a bar; `values` by name. */

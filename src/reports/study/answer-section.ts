@@ -8,9 +8,9 @@ import { table } from '../html/table.js';
 import type { StudyReport } from './input.js';
 import { budgetText } from './words.js';
 
-/** Classes up to which a page needs no index of them (ours: they are seen at once). */
+/** Classes up to which a page needs no index of them (they are seen at once). */
 const MAX_WITHOUT_INDEX = 5;
-/** Classes whose answers stand open; further ones are folded, and paper shows them (ours). */
+/** Classes whose answers stand open; further ones are folded, and paper shows them. */
 const MAX_UNFOLDED = 12;
 
 /** Counts of the runs of a study. */

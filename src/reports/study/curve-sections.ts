@@ -63,10 +63,10 @@ function profile(
   });
 }
 
-/** Approximate number of places at which the table of a curve is read off: few enough to read (ours). */
+/** Approximate number of places at which the table of a curve is read off: few enough to read. */
 const TABLE_POINTS = 10;
 
-/** Gap, %, below which the axis shows no difference: smaller ones are a solver's tolerances and rounding (ours). */
+/** Gap, %, below which the axis shows no difference: smaller ones are a solver's tolerances and rounding. */
 const GAP_FLOOR_PERCENT = 1e-3;
 
 /** Gap over effort, class by class. */

@@ -7,9 +7,9 @@ export type HeatMeasure = 'gap' | 'objective' | 'feasible' | 'failed' | 'timeS';
 /** Runs as a heat map reads them: columns of equal length, one place per run. Plain data, as the page embeds it. */
 export interface HeatData {
   readonly classes: readonly { readonly name: string; readonly unit: string; readonly better: 'more' | 'less' }[];
-  /** Class by run; null where no class has it. */
+  /** Class by run; null if no class has it. */
   readonly inClass: readonly (number | null)[];
-  /** Axes of two levels or more: their levels in order, and the position of each run's; null where it has none. */
+  /** Axes of two levels or more: their levels in order, and the position of each run's; null if it has none. */
   readonly axes: readonly {
     readonly name: string;
     readonly levels: readonly Scalar[];
@@ -19,7 +19,7 @@ export interface HeatData {
   readonly measures: Readonly<Partial<Record<HeatMeasure, readonly (number | null)[]>>>;
 }
 
-/** Levels of an axis that are shown at most, by rows and by columns; a map of more is not read. Ours. */
+/** Levels of an axis that are shown at most, by rows and by columns; a map of more is not read. */
 export const MAX_LEVELS = { rows: 40, columns: 12 } as const;
 
 export interface HeatCell {
@@ -92,7 +92,7 @@ function ordered(levels: readonly Scalar[]): readonly Scalar[] {
   return levels.every((level) => typeof level === 'number') ? [...levels].sort((a, b) => a - b) : levels;
 }
 
-/** Positions of the two axes with the most levels in a class, seeds last; null where there are not two. */
+/** Positions of the two axes with the most levels in a class, seeds last; null if there are not two. */
 export function widestAxes({ axes, inClass }: HeatData, c: number): readonly [row: number, column: number] | null {
   const sizes = axes.map(({ at }) => new Set(at.filter((_, n) => inClass[n] === c)).size);
   const found = [...axes.keys()]

@@ -34,7 +34,7 @@ export interface StudyReport {
 export interface PlacedRun {
   readonly record: RunRecord;
   readonly cell: Readonly<Record<string, Scalar>>;
-  /** Position of its class in the analysis; null where no class has it. */
+  /** Position of its class in the analysis; null if no class has it. */
   readonly inClass: number | null;
   /** Gap to the best certificate of its case, a fraction; null without plan or bound. */
   readonly gap: number | null;

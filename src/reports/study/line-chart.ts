@@ -23,11 +23,11 @@ export interface LineChart {
   readonly range?: readonly [number, number];
   /** Least value, > 0, that a logarithmic vertical axis tells from less. */
   readonly floor?: number;
-  /** Flag, true if a value holds until the next point. */
+  /** True if a value holds until the next point. */
   readonly step: boolean;
 }
 
-/** Decades that a logarithmic axis shows at most: smaller values stand at its lower end. Ours. */
+/** Decades that a logarithmic axis shows at most: smaller values stand at its lower end. */
 const MAX_DECADES = 8;
 /** Dashes by line, so that lines are told apart without colour. */
 const DASHES = ['', '9 4', '2 3', '12 4 2 4', '5 2', '14 3 2 3 2 3', '1 4'] as const;

@@ -16,9 +16,12 @@ import { runsData, runsSection } from './runs-section.js';
 import { studyScript } from './script.js';
 import { STUDY_STYLE } from './style.js';
 
-/** Classes whose recommendation and ranking are shown. Ours: more are not read. */
+/** Classes whose recommendation and ranking are shown. Chosen: more are not read. */
 const MAX_ANSWERED = 60;
-/** Classes whose statistics and curves are shown, and embedded: a page of a thousand runs on as many instances stays small. Ours. */
+/**
+ * Classes whose statistics and curves are shown, and embedded: a page of a thousand runs on as many instances stays
+ * small.
+ */
 const MAX_IN_FULL = 12;
 
 /** The report of the first classes alone. */

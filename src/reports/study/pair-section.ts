@@ -8,7 +8,7 @@ import { table } from '../html/table.js';
 import type { StudyReport } from './input.js';
 import { budgetText, effectText, objectiveOf, probabilityText, seenBy, type SeenPair, unitBehind } from './words.js';
 
-/** Greatest number of columns of a matrix, so that it fits on paper; more methods take further matrices. Ours. */
+/** Maximum number of columns of a matrix, so that it fits on paper; more methods take further matrices. */
 const MAX_COLUMNS = 8;
 
 /** Every method against every other. */

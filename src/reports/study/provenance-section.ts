@@ -5,7 +5,7 @@ import type { SectionOptions } from '../html/section.js';
 import type { StudyReport } from './input.js';
 import { budgetText } from './words.js';
 
-/** Entries of a list that are named; more are counted. Ours. */
+/** Entries of a list that are named; more are counted. */
 const MAX_NAMED = 12;
 
 /** Section on what the study asked for, and by what it was answered. */

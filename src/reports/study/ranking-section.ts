@@ -194,7 +194,10 @@ function methodTables(one: ClassAnalysis, budget: BudgetAnalysis, at: string, le
   ];
 }
 
-/** Test whether a figure is missing in some cases of a method that has it in others: means over unlike cases stand side by side then. */
+/**
+ * Returns true if a figure is missing in some cases of a method that has it in others: means over unlike cases stand
+ * side by side then.
+ */
 function lacksSome(budget: BudgetAnalysis, common: (m: MethodStatistics) => CommonMean | null): boolean {
   const cases = casesOf(budget, common);
   return cases > 0 && budget.methods.some((one) => common(one) !== null && one.runs > cases);

@@ -29,9 +29,9 @@ export interface RanFacts {
   readonly brokenRuns: number;
   /** Sentence on a study that stopped by its own rule; null for none. */
   readonly stopped: string | null;
-  /** Flag, true if some runs of the study were asked for alone. */
+  /** True if some runs of the study were asked for alone. */
   readonly isPart: boolean;
-  /** Lines of the answer of the study's verb; null where it writes nothing. */
+  /** Lines of the answer of the study's verb; null if it writes nothing. */
   readonly written: readonly string[] | null;
   readonly best: readonly BestRun[];
 }

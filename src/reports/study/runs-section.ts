@@ -9,14 +9,14 @@ import { type HeatData, MAX_LEVELS } from './heat-grid.js';
 import type { StudyReport, TableCell } from './input.js';
 import { cellText, ENDINGS, KEY_DIGITS, packed, type ShownColumn, shownTable } from './runs-table.js';
 
-/** Rows of the table on a page of the screen. Ours. */
+/** Rows of the table on a page of the screen. */
 const ROWS_SHOWN = 50;
-/** Rows of the table that are printed: some twenty sheets. Ours. */
+/** Rows of the table that are printed: some twenty sheets. */
 const MAX_PRINTED_ROWS = 1000;
-/** Values of a column up to which it is filtered by choosing one. Ours. */
+/** Values of a column up to which it is filtered by choosing one. */
 const MAX_CHOICES = 60;
 
-/** Broken limits of a run that are named. Ours. */
+/** Broken limits of a run that are named. */
 const MAX_BROKEN = 3;
 
 /** Table of all runs: the first rows as they stand, and the page's script that leafs, sorts, filters and downloads. */

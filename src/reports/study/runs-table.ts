@@ -11,7 +11,7 @@ export interface ShownColumn {
   readonly column: number;
   readonly head: string;
   readonly show: Notation;
-  /** Flag, true if runs are selected by a value of it. */
+  /** True if runs are selected by a value of it. */
   readonly filter: boolean;
 }
 

@@ -12,7 +12,7 @@ export interface FolderFacts {
   readonly ratePerS: number | null;
 }
 
-/** Best plans shown before the rest is counted. Ours: a screen. */
+/** Best plans shown before the rest is counted. Chosen: a screen. */
 const MAX_BEST = 20;
 
 /** Lines on how far a study has come. */

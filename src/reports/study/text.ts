@@ -11,7 +11,7 @@ export interface StudySummary extends Pick<StudyReport, 'study' | 'analysis' | '
   readonly records: readonly RunRecord[];
 }
 
-/** Classes of instances that a terminal is told of. Ours. */
+/** Classes of instances that a terminal is told of. */
 const MAX_CLASSES = 20;
 
 /** Summary of a study for a terminal: the answer first, then how the methods rank; ends with a newline. */

@@ -51,11 +51,11 @@ export interface SeenPair {
   readonly ties: number;
   readonly effect: number | null;
   readonly effectInterval: { readonly low: number; readonly high: number } | null;
-  /** Finding of the test at the confidence of the study; null where there is no test. */
+  /** Finding of the test at the confidence of the study; null if there is no test. */
   readonly verdict: 'better' | 'worse' | 'not told apart' | null;
 }
 
-/** The pair of two methods as `method` sees it; null where they were not compared. */
+/** The pair of two methods as `method` sees it; null if they were not compared. */
 export function seenBy(
   pairs: readonly PairStatistics[],
   method: string,
@@ -86,7 +86,7 @@ export function placeText(place: number, ranking: BudgetAnalysis['ranking']): st
   return `${ranking.filter((other) => other.place === place).length > 1 ? '=' : ''}${String(place)}`;
 }
 
-/** Statistics of a method under a budget; null where it has none. */
+/** Statistics of a method under a budget; null if it has none. */
 export function statisticsOf({ methods }: BudgetAnalysis, method: string): MethodStatistics | null {
   return methods.find((one) => one.method === method) ?? null;
 }

@@ -11,7 +11,7 @@ const HIGH = 'spec25-high-affinity';
 const LOW = 'spec25-low-affinity';
 /** Numbers of long-hops by criterion (appendix B). */
 export const THESIS_LONG_HOPS: Readonly<Record<string, number>> = { 100: 118, 200: 38, 500: 6, 1000: 2, 1500: 1 };
-/** Greatest factor between a number of long-hops and the thesis' that still counts as the same. Ours. */
+/** Largest factor between a number of long-hops and the thesis' that still counts as the same. */
 const FACTOR = 2;
 /** Criterion, in hops without gain, that appendix B finds best. */
 const BEST = '500';

@@ -15,17 +15,17 @@ import {
 } from '../rules.js';
 import { compared, levelOf, valuesFor } from './data.js';
 
-/** Probability that looks like none in a figure if it is smaller. Ours. */
+/** Probability that looks like none in a figure if it is smaller. */
 const SEEN = 0.01;
-/** Difference of probabilities up to which they are alike. Ours. */
+/** Difference of probabilities up to which they are alike. */
 const ALIKE = 0.02;
-/** Energy-robustness from which on "exceeds our set constraint of 0.9" means more than rounding. Ours. */
+/** Energy-robustness from which on "exceeds our set constraint of 0.9" means more than rounding. */
 const UNUSED_PHI = 0.95;
 /** Budget from which on the thesis finds it easy, MJ. */
 const EASY_MJ = 60;
 /** Deadline from which on the thesis finds it easy, s. */
 const EASY_S = 16_200;
-/** Greatest budget at which the thesis' searches still have a Psi of 0, MJ. */
+/** Largest budget at which the thesis' searches still have a Psi of 0, MJ. */
 const NOTHING_UP_TO_MJ = { gals: 53, ga: 55 } as const;
 /** Budget at which the thesis' Tabu Search first has a Psi above 0, MJ. */
 const FIRST_OF_TABU_MJ = 51;

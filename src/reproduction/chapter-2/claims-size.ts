@@ -17,17 +17,17 @@ import {
 import { sizeOf, withThesisWork } from './budgets.js';
 import { chanceAt, compared, scoreAt, valuesFor } from './data.js';
 
-/** Difference of probabilities up to which they are alike. Ours. */
+/** Difference of probabilities up to which they are alike. */
 const ALIKE = 0.02;
 /** Hour, of 72, until which a search is early. */
 const EARLY_H = 12;
 /** Hours, of 72, that make a third of the time. */
 const MIDDLE_H = 24;
-/** Number of long-hops that are "several". Ours. */
+/** Number of long-hops that are "several". */
 const SEVERAL = 2;
 /** Notation of counts with one decimal, for their means. */
 const COUNT: Notation = { factor: 1, digits: 1, unit: '' };
-/** Share of the gain above which most of it is early. Ours. */
+/** Share of the gain above which most of it is early. */
 const HALF = 0.5;
 
 /** Cells of the two sizes with their own limits. */

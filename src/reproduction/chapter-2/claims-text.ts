@@ -4,14 +4,14 @@ import { above, atMost, average, type Part, PERCENT } from '../rules.js';
 import { SEARCHES, staticWith, WEIGHTS } from './budgets.js';
 import { compared, levelOf, valuesFor } from './data.js';
 
-/** Psi below which a method is poor by itself: less than an even chance of the deadline within the budget. Ours. */
+/** Psi below which a method is poor by itself: less than an even chance of the deadline within the budget. */
 const POOR = 0.5;
 /** Methods judged by themselves. */
 const ALONE = ['min-energy', 'min-min-pmin', 'min-min-pmax'];
 /** Weight of the static penalty that section 2.7 finds best. */
 const BEST_WEIGHT = '2';
 
-/** Test whether the design has cells of a method, in a reading of it. */
+/** Returns true if the design has cells of a method, in a reading of it. */
 function has(data: FigureData, method: string): boolean {
   return recordsOf(data, { method: levelOf(data, method), handling: staticWith(BEST_WEIGHT) }).length > 0;
 }

@@ -87,7 +87,7 @@ function chanceOf(value: string): string {
 }
 
 /**
- * Test whether there is nothing to tell apart: in every trial both chances are 0, as without a plan, or, where their
+ * Returns true if there is nothing to tell apart: in every trial both chances are 0, as without a plan, or, where their
  * quantiles are compared, both 1 to the last digit.
  */
 export function isSaturated(data: FigureData, first: Cell, second: Cell, value = 'score'): boolean {

@@ -29,7 +29,7 @@ const ORDER = ['problem', 'instance', 'budgetMJ', 'deadlineS', 'handling', 'stal
 const BOTH_BUDGETS = SEARCHES.flatMap((search) => [search, withThesisWork(search)]);
 /** Methods of figures that show the bound. */
 const WITH_BOUND = [...BOTH_BUDGETS, 'min-min-balance', 'lagrange'];
-/** Number of steps of `lagrange`, which goes on as long as it gains: its bound, a first plan and some polish. Ours. */
+/** Number of steps of `lagrange`, which goes on as long as it gains: its bound, a first plan and some polish. */
 const LAGRANGE_STEPS: Readonly<Record<Size, number>> = { small: 150, large: 100 };
 /** Criteria of appendix B, in hops without gain. */
 export const STALL_HOPS = ['100', '200', '500', '1000', '1500'] as const;
@@ -47,7 +47,7 @@ interface Sketch {
   readonly thesisHours: 6 | 72;
   /** The other budget: seconds of one core at full speed, by size. */
   readonly seconds: Readonly<Record<Size, number>>;
-  /** Flag, true if progress is recorded. */
+  /** True if progress is recorded. */
   readonly progress?: boolean;
 }
 

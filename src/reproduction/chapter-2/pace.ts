@@ -2,7 +2,7 @@ import type { Cell, TrialInput } from '../../experiments/design.js';
 import type { Pace } from '../paper.js';
 import { foundingSteps, isSearch, methodOf, secondsOf, type Size, sizeOf } from './budgets.js';
 
-/** Factor of a slow core on times measured on ours. */
+/** Factor of a slow core on times measured on the development machine. */
 const SLOWER = 1.5;
 /** Time of drawing times, modelling and checking, s on a slow core. */
 const AROUND_S: Readonly<Record<Size, number>> = { small: 0.8, large: 4 };

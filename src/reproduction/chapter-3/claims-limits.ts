@@ -18,16 +18,16 @@ import { series } from './data.js';
 
 /** Methods of the thesis. */
 const METHODS = ['nlp', 'ga', 'greedy'];
-/** Share of the variance that a line must explain for a relation to be called linear. Ours. */
+/** Share of the variance that a line must explain for a relation to be called linear. */
 const LINEAR = 0.98;
 /** Least number of levels for a line: with fewer almost any figures lie on one. */
 const FEWEST_LEVELS = 4;
 /**
  * Relative change of the reward below which something else limits it than the factor: it then neither follows a line
- * nor leaves it. Ours.
+ * nor leaves it.
  */
 const VARIES = 1e-6;
-/** Share of the cap below which what is left over counts as using it all. Ours. */
+/** Share of the cap below which what is left over counts as using it all. */
 const ALL_USED = 0.01;
 /** Red lines below which no technique met the cap of the thesis, C (Section 3.6.4). */
 const MIN_RED_LINE_C: Readonly<Record<string, number>> = { isolated: 26, open: 28 };
@@ -185,7 +185,7 @@ export const LIMIT_CLAIMS: readonly Claim[] = [
   },
 ];
 
-/** Test whether two rooms earn the same in every trial because the cap limits neither. */
+/** Returns true if two rooms earn the same in every trial because the cap limits neither. */
 function isUnlimited(data: FigureData, first: Cell, second: Cell): boolean {
   const other = series(data, second);
   const common = [...series(data, first)].filter(([trial]) => other.has(trial));

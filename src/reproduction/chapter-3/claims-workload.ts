@@ -11,7 +11,7 @@ const METHODS = ['nlp', 'ga', 'greedy'];
 const WORKLOADS = ['cpu', 'hybrid', 'memory'];
 /** Range of ratios that are "about half". */
 const HALF = [0.4, 0.6] as const;
-/** Ratio from which a drop-off is "fairly insignificant". Ours. */
+/** Ratio from which a drop-off is "fairly insignificant". */
 const CLOSE = 0.9;
 
 /** Parts for every room (air and cap) of the figure. */

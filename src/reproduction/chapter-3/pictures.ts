@@ -29,7 +29,7 @@ export function rewardRatePictures(records: Records): PictureChart[] {
   );
 }
 
-/** Test whether every room has all levels of a factor: caps by room are no axis. */
+/** Returns true if every room has all levels of a factor: caps by room are no axis. */
 function isGrid(data: FigureData, factor: string): boolean {
   const others = data.design.factors.map(({ name }) => name).filter((name) => name !== factor && name !== 'method');
   return settingsOf(data, others).every(

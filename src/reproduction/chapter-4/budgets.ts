@@ -11,7 +11,7 @@ export const GENERATIONS_PER_S: Readonly<Record<GroupSize, number>> = { 4: 4100,
 
 /** Time of the thesis' searches per epoch, s (section 4.5.1: "one hour for each epoch"). */
 export const THESIS_EPOCH_S = 3600;
-/** Time of the searches per epoch in the reduced designs, s. Ours. */
+/** Time of the searches per epoch in the reduced designs, s. */
 export const REDUCED_EPOCH_S = 0.25;
 /** Time that `fdld-cl` takes on us-4, s per epoch: the budget of `gald-cl-short`. */
 export const SHORT_EPOCH_S = 0.04;
@@ -19,9 +19,9 @@ export const SHORT_EPOCH_S = 0.04;
 /** Method behind a level of the factor "method", and how it is run. */
 export interface Level {
   readonly method: string;
-  /** Flag, true for efficiency in Algorithm 5 by the letter of Eq. 25: power of the cores without their node. */
+  /** True for efficiency in Algorithm 5 by the letter of Eq. 25: power of the cores without their node. */
   readonly byEq25: boolean;
-  /** Flag, true for no more time than `fdld-cl` takes. */
+  /** True for no more time than `fdld-cl` takes. */
   readonly short: boolean;
 }
 

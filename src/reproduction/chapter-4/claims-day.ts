@@ -6,9 +6,9 @@ import { cheaper, levelIn, valuesFor } from './data.js';
 
 /** Methods of the thesis, compared in Fig. 4.2. */
 const ALL = ['fdld-so', 'fdld-tao', 'fdld-cl', 'gald-cl'];
-/** Ratio of served to arriving tasks from which over-provisioning is "severe". Ours. */
+/** Ratio of served to arriving tasks from which over-provisioning is "severe". */
 const SEVERE = 1.1;
-/** Relative difference up to which resources are alike. Ours. */
+/** Relative difference up to which resources are alike. */
 const ALIKE = 0.05;
 /** Notation of node hours. */
 const HOURS: Notation = { factor: 1, digits: 0, unit: 'node hours' };

@@ -13,9 +13,9 @@ export const THESIS_REDUCTION: Readonly<Record<string, Readonly<Record<number, n
 };
 /** Average reductions of the abstract and section 4.6; the table's own means are 16.2 % and 38.6 %. */
 const THESIS_AVERAGE: Readonly<Record<string, number>> = { 'fdld-cl': 0.1, 'gald-cl': 0.37 };
-/** Least multiple of the thesis' reduction that still counts as its reduction. Ours. */
+/** Least multiple of the thesis' reduction that still counts as its reduction. */
 const LOW = 0.5;
-/** Greatest multiple of the thesis' reduction that still counts as its reduction. Ours. */
+/** Largest multiple of the thesis' reduction that still counts as its reduction. */
 const HIGH = 1.5;
 /** Words for the range of LOW and HIGH. */
 const BETWEEN = `between ${LOW} and ${HIGH} times the thesis'`;

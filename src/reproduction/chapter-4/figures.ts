@@ -26,7 +26,7 @@ interface Sketch {
   readonly trials: number;
   readonly instance: readonly string[];
   readonly method: readonly string[];
-  /** Flag, true if costs are recorded by epoch. */
+  /** True if costs are recorded by epoch. */
   readonly byEpoch: boolean;
 }
 

@@ -2,7 +2,7 @@ import type { TrialInput } from '../../experiments/design.js';
 import type { Pace } from '../paper.js';
 import { GENERATIONS_PER_S, generationsKey, groupSizeOf, type GroupSize, isGenetic, levelOf } from './budgets.js';
 
-/** Factor of a slow core on times measured on ours. */
+/** Factor of a slow core on times measured on the development machine. */
 const SLOWER = 1.5;
 /** Number of epochs of a day. */
 const EPOCHS = 24;

@@ -12,13 +12,13 @@ const BUDGET_MJ = 12_000;
 const INTERVALS = S_PER_DAY / POWER_EVERY_S;
 /** Length of the high and of the low intervals of the bursty pattern, s. */
 const BURST_S = 7200;
-/** Relative difference up to which a stop is the thesis'. Ours. */
+/** Relative difference up to which a stop is the thesis'. */
 const ABOUT = 0.05;
 /** Moment at which the thesis' overcooling has used the budget, s: 19.72 h. */
 const OVERCOOLING_STOP_S = 71_000;
 /** Moment at which the thesis' throttling has used the budget, s: 23.5 h. */
 const THROTTLING_STOP_S = 84_600;
-/** Relative difference that is "slightly". Ours. */
+/** Relative difference that is "slightly". */
 const SLIGHTLY = 0.1;
 
 /** Notation of seconds as hours. */

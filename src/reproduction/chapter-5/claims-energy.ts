@@ -12,13 +12,13 @@ const POISSON = ['constant', 'bursty'];
 const NEARLY_16000 = [15_000, 16_000] as const;
 /** Range that is "approximately half of the day", h. */
 const HALF_DAY_H = [10.8, 13.2] as const;
-/** Relative difference of rewards below which they are the same. Ours. */
+/** Relative difference of rewards below which they are the same. */
 const SAME = 0.001;
 /** Range of ratios that are "slightly more". */
 const SLIGHTLY_MORE = [1, 1.1] as const;
 /** Energy of a day at full load by the thesis, MJ. */
 const FULL_LOAD_MJ = 22_000;
-/** Share within which a figure is the thesis'. Ours. */
+/** Share within which a figure is the thesis'. */
 const ABOUT = 0.05;
 /** Service rate of all cores by the thesis, tasks/s (section 5.6). */
 export const SERVICE_RATE_PER_S = 22;

@@ -12,7 +12,7 @@ const LOW_BUDGETS_MJ = [8000, 10_000, 12_000];
 const MAPPINGS = ['greedy', 'consolidation', 'lbbn', 'lbbr'];
 /** Range of ratios that are "about half". */
 const HALF = [0.4, 0.6] as const;
-/** Ratio of rewards up to which a method is poor. Ours. */
+/** Ratio of rewards up to which a method is poor. */
 const POOR = 0.6;
 /** Share of a day's tasks that counts as all of them: some still run when it ends. */
 const ALL = 0.99;

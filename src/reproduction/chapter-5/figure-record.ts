@@ -22,7 +22,7 @@ export interface FigureMethod {
 
 export interface FigurePattern {
   readonly pattern: string;
-  /** Bars by budget, then by method; null where no trial is recorded. */
+  /** Bars by budget, then by method; null if no trial is recorded. */
   readonly budgets: readonly (readonly (FigureBar | null)[])[];
   readonly power: FigurePower | null;
 }

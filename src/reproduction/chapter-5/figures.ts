@@ -9,13 +9,13 @@ const VERSION = 1;
 const FIRST_SEED = 1;
 /** Number of trials of the thesis (section 5.7). */
 const FULL_TRIALS = 12;
-/** Numbers of trials of the reduced figures. Ours. */
+/** Numbers of trials of the reduced figures. */
 const REDUCED_TRIALS: Readonly<Record<TemplatesFigure, number>> = { 'fig-5.4': 4, 'fig-5.5': 4, 'text-5.6': 1 };
-/** Longest step of temperatures, s: 30 instead of 10 moves rewards by up to 0.5 %. Ours. */
+/** Longest step of temperatures, s: 30 instead of 10 moves rewards by up to 0.5 %. */
 const STEP_S = { reduced: 30, full: 10 } as const;
 /** Energy budget of Fig. 5.5, MJ. */
 const FIG_55_BUDGET_MJ = 12_000;
-/** Interval of the recorded power, s. Ours. */
+/** Interval of the recorded power, s. */
 export const POWER_EVERY_S = 1800;
 
 /** Experiment behind a figure of chapter 5, with the methods that exist. */

@@ -6,7 +6,7 @@ export type Pattern = (typeof PATTERNS)[number];
 
 /** Energy budgets of a day in section 5.7, MJ. */
 export const THESIS_BUDGETS_MJ = [8000, 10_000, 12_000, 14_000, 16_000] as const;
-/** Energy budget that is "above 16000 MJ", MJ. Ours. */
+/** Energy budget that is "above 16000 MJ", MJ. */
 export const AMPLE_BUDGET_MJ = 20_000;
 
 /** Level of the method with templates. */

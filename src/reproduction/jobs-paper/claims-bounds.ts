@@ -28,14 +28,14 @@ function parts(data: FigureData): Part[] {
   return levelsOf(data, 'setting').flatMap((setting) =>
     methods.flatMap((method) => {
       const of = (value: string): ByTrial => valuesFor(data, setting, method, value);
-      // As printed there is no method of ours.
+      // As printed there is no method of Plenum.
       if (method === 'price' && of('ofBound').size === 0) return [];
       return [below(`${setting}: ${method}`, of('ofBound'), of('ofFrontier'))];
     }),
   );
 }
 
-/** Statements on bounds. Ours. */
+/** Statements on bounds. */
 export const BOUND_CLAIMS: readonly Claim[] = [
   {
     id: 'within-bound',

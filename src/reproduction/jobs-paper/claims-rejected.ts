@@ -5,9 +5,9 @@ import { meanOf, meanSeries, valuesFor } from './data.js';
 import { PAPER_METHODS, PAPER_NODES, type PaperMethod, REJECTED_PERCENT } from './published.js';
 import { nodesName } from './settings.js';
 
-/** Greatest difference from a cell of Table II that still counts as the cell. Ours. */
+/** Largest difference from a cell of Table II that still counts as the cell. */
 const CELL = 0.05;
-/** Greatest difference between methods that reject "about as many". Ours: 5 of 500 jobs. */
+/** Largest difference between methods that reject "about as many". Chosen: 5 of 500 jobs. */
 const ABOUT = 0.01;
 /** Method that the bundled months are calibrated to (docs/decisions/jobs-instances.md): its cells say nothing. */
 const CALIBRATED: PaperMethod = 'val-en-join-opt';

@@ -10,9 +10,14 @@ import { coresName, nodesName } from './settings.js';
 
 /** Methods that ValEnAdaptOpt is compared with. */
 const BASELINES = ['val-opt', 'val-en-sep-opt', 'val-en-join-opt'];
-/** Greatest difference in shares of rejected jobs at which energies are compared: else they are energies of different work. Ours: Table II has 8.6 points at 6 nodes. */
+/**
+ * Largest difference in shares of rejected jobs at which energies are compared: else they are energies of different
+ * work. Chosen: Table II has 8.6 points at 6 nodes.
+ */
 const ALIKE = 0.1;
-/** Greatest half width of an interval that may hold a printed gain and say yes. Ours: a wider one would hold much else. */
+/**
+ * Largest half width of an interval that may hold a printed gain and say yes. Chosen: a wider one would hold much else.
+ */
 const GAIN_HALF_WIDTH = 0.05;
 
 /** Tolerance of the exact search, relative. */

@@ -19,7 +19,7 @@ import {
 const VERSION = 1;
 /** Number of the first trial's month. Months 2 to 4 chose the defaults of ours (docs/decisions/jobs-run-time.md), so none of them is among the trials. */
 const FIRST_TRIAL = 5;
-/** Numbers of trials. Ours: the paper does not print its own. */
+/** Numbers of trials. Chosen: the paper does not print its own. */
 const TRIALS = { reduced: 12, full: 100 };
 
 /** Numbers of cores per node of Fig. 7, on 3 nodes; its ends are printed, its steps are ours. */
@@ -123,7 +123,7 @@ export function figureDesign(figure: JobsFigure, { scale, trials, methods }: Fig
       ...settingLevels
         .flatMap((setting) => methodLevels.map((method): Cell => ({ setting, method })))
         .filter((cell) => !wanted.has(JSON.stringify(cell))),
-      // A method of ours has nothing as printed.
+      // A method of Plenum has nothing as printed.
       ...(methodLevels.includes('price') ? [{ method: 'price', reading: 'printed' }] : []),
     ],
     trials: trials ?? TRIALS[scale],

@@ -3,7 +3,7 @@ import type { Pace } from '../paper.js';
 import type { JobsFigure } from './names.js';
 import { methodOf } from './settings.js';
 
-/** Seconds of a month on a slow core, with its part of the trial's profiles. Measured on ours, rounded up. */
+/** Seconds of a month on a slow core, with its part of the trial's profiles. Measured on the development machine, rounded up. */
 const MONTH_S = 0.4;
 /** The same with whole fronts and bounds. */
 const BOUNDED_S = 1;

@@ -8,7 +8,7 @@ import { PAPER_METHODS, PAPER_NODES, REJECTED_PERCENT } from './published.js';
 import { methodOf, type ReadingLevel } from './settings.js';
 import { READING_WORDS } from './tables.js';
 
-/** Greatest and least possible share, %. */
+/** Largest and least possible share, %. */
 const RANGE = [0, 100] as const;
 
 /** Quantities that are drawn. */

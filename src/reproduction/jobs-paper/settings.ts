@@ -8,7 +8,7 @@ export type Setting =
       readonly coresPerNode: number;
       /** Time between checkpoints, s; absent: as each reading has it. */
       readonly intervalS?: number;
-      /** Flag: what bounds all schedules is recorded too. */
+      /** True if what bounds all schedules is recorded too. */
       readonly isBounded?: true;
     }
   | { readonly name: string; readonly profileCores: number };

@@ -27,7 +27,7 @@ export interface Platform {
   readonly coresPerNode: number;
 }
 
-/** Nodes of the exact search per front: a limit that none of the first trials comes near. Ours. */
+/** Nodes of the exact search per front: a limit that none of the first trials comes near. */
 const NODE_LIMIT = 3_000_000;
 /** Platform on which profiles are made: jobs have no more tasks than a node has cores, so they are the same on all. */
 const PROFILE_PLATFORM: Platform = { nodes: 3, coresPerNode: 10 };

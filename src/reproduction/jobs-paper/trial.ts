@@ -39,7 +39,7 @@ export interface MonthValues extends Readonly<Record<string, Value>> {
   readonly late: number;
   readonly dropped: number;
   readonly moves: number;
-  /** Numbers of fronts of the profiles, and of those whose least product is proven; null where the method uses none. */
+  /** Numbers of fronts of the profiles, and of those whose least product is proven; null if the method uses none. */
   readonly fronts: number | null;
   readonly proven: number | null;
 }
@@ -49,12 +49,15 @@ export interface BoundedValues extends MonthValues {
   /** Bounds on value: for jobs that may move, and for jobs that stay. */
   readonly bound: number;
   readonly rigidBound: number;
-  /** Bound on the value of any schedule of as much energy, and on the energy of any of as much value, J; null where none has it. */
+  /**
+   * Bound on the value of any schedule of as much energy, and on the energy of any of as much value, J; null if none
+   * has it.
+   */
   readonly frontierValue: number;
   readonly leastJ: number | null;
 }
 
-/** Values of the profiles of all types with enough tasks for a number of cores; null where there are none. */
+/** Values of the profiles of all types with enough tasks for a number of cores; null if there are none. */
 export interface ProfileValues extends Readonly<Record<string, Value>> {
   readonly outcome: 'plan';
   readonly types: number;

@@ -41,7 +41,7 @@ export interface FigureRunRequest {
   readonly out: string;
   readonly scale: Scale;
   readonly workers: number;
-  /** Flag, true if other processes can make its trials. */
+  /** True if other processes can make its trials. */
   readonly mayRunElsewhere: boolean;
   readonly interrupted: () => boolean;
   readonly watcher: ReproduceWatcher;

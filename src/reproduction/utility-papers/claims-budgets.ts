@@ -11,7 +11,7 @@ const FILTERED = ['util', 'upt', 'upr'];
 const ALL = [...AWARE, ...META];
 /** The tightest and the loosest budget of 000 Fig. 12, GJ. */
 const [TIGHTEST_GJ, LOOSEST_GJ] = [8, 18];
-/** Greatest loss against the best that still counts as best. */
+/** Largest loss against the best that still counts as best. */
 const NEAR = 0.03;
 
 /** Budgets that the reading has, GJ of the paper. */

@@ -28,7 +28,7 @@ const PLAIN_TECHNIQUES: readonly Technique[] = ['none', ...BEST];
 const OF_CRITICAL: readonly Technique[] = ['none', 'greedy'];
 /** Kinds of utility functions in 002 Fig. 3. */
 const CLASSES = [TWENTY_CLASSES, 'step', 'decaying'];
-/** Greatest mean burst size of 002 Fig. 4. */
+/** Maximum mean burst size of 002 Fig. 4. */
 const MAX_BURST = burstName(128);
 
 /** The settings among some that a figure has. */

@@ -27,11 +27,11 @@ const LEVELS = [...LENIENCIES.map(leniencyName), NO_FILTER];
 const STRICT = [0.3, 0.4, 0.5].map(leniencyName);
 /** Leniencies from 1 to 4, where the paper finds Max-Max UPE least sensitive. */
 const FROM_1_TO_4 = LENIENCIES.filter((leniency) => leniency >= 1).map(leniencyName);
-/** Least share of a budget that counts as all of it. Ours: the rest may be less than any task draws. */
+/** Least share of a budget that counts as all of it. Chosen: the rest may be less than any task draws. */
 const ALL = 0.99;
-/** Hour of the day that counts as midnight. Ours. */
+/** Hour of the day that counts as midnight. */
 const NEAR_MIDNIGHT = 22;
-/** Share of the budget that is to be drawn by then. Ours. */
+/** Share of the budget that is to be drawn by then. */
 const NEARLY_ALL = 0.98;
 
 /** Claims about serial tasks (001, section VI): without a filter, and with the best leniencies. */

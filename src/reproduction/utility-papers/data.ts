@@ -61,7 +61,7 @@ export function randomName({ reading }: FigureData): string {
   return reading === READINGS[1] ? leniencyName(RANDOM_LENIENCY) : NO_FILTER;
 }
 
-/** Test whether a figure has a setting of this name. */
+/** Returns true if a figure has a setting of this name. */
 export function isSetting(data: FigureData, name: string): boolean {
   return levelsOf(data, 'setting').includes(name);
 }
@@ -71,7 +71,7 @@ export function meanOf(values: ByTrial): number {
   return values.size === 0 ? NaN : meanInterval([...values.values()]).mean;
 }
 
-/** The name whose values have the greatest mean, of those that have any; undefined where none has. */
+/** The name whose values have the greatest mean, of those that have any; undefined if none has. */
 export function bestOf(names: readonly string[], of: (name: string) => ByTrial, sign = 1): string | undefined {
   let best: string | undefined;
   for (const name of names) {

@@ -25,7 +25,7 @@ const VERSION = 1;
 const FIRST_SEED = 1;
 /** Numbers of trials of the papers: 001 section VI.A and 000 section 4.1; 002 section IV.A. */
 const PAPER_TRIALS = { energy: 48, preemptive: 64 };
-/** Number of trials of reduced designs. Ours. */
+/** Number of trials of reduced designs. */
 const TRIALS = 12;
 
 /** Heuristics of 001 that look at all waiting tasks at once. */
@@ -41,7 +41,7 @@ export const BASELINES = ['random', 'conservative', 'easy', 'multi-queue'];
 export const LENIENCIES = [0.3, 0.4, 0.5, 0.6, 0.7, 0.75, 1, 1.25, 1.5, 1.75, 2, 4];
 /** The leniencies that 001 finds best (section VI.C). */
 export const BEST_LENIENCY: Readonly<Record<string, number>> = { 'min-min': 0.75, util: 0.75, upt: 0.75, upe: 1.5 };
-/** Leniency of the filtered Random, which 001 does not have. Ours. */
+/** Leniency of the filtered Random, which 001 does not have. */
 export const RANDOM_LENIENCY = 0.75;
 
 /** Budgets of 000 Fig. 12, GJ, in its own system; reduced, and all eleven. */
@@ -50,7 +50,10 @@ export const BUDGETS_GJ = { reduced: [8, 12, 15, 18], full: [8, 9, 10, 11, 12, 1
 export const ABSOLUTE_GJ = [8, 12, 15, 18];
 /** Dropping thresholds of 000 Fig. 11 beside the 0.5 of everything else. */
 export const THRESHOLDS = [0, 0.1];
-/** Budget shares on Curie's log: 8 and 13 of the 26 GJ at which 000 Fig. 15 ends. Ours: what is drawn there without a limit is not printed. */
+/**
+ * Budget shares on Curie's log: 8 and 13 of the 26 GJ at which 000 Fig. 15 ends. Chosen: what is drawn there without a
+ * limit is not printed.
+ */
 export const CURIE_SHARES = [0.31, 0.5];
 
 /** Probabilities of preemption flags in 002 Fig. 5; 1 is the bundled instance. */

@@ -3,7 +3,7 @@ import type { Pace } from '../paper.js';
 import type { UtilityFigure } from './names.js';
 import { methodOf } from './settings.js';
 
-/** Seconds of a run with tasks drawn and schedule checked, on a slow core: measured on ours, rounded up. */
+/** Seconds of a run with tasks drawn and schedule checked, on a slow core: measured on the development machine, rounded up. */
 const RUN_S: Readonly<Record<UtilityFigure, number>> = {
   'utility-serial': 4,
   'utility-leniency': 4,

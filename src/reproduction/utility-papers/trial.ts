@@ -20,7 +20,7 @@ import { withWorkload } from './workloads.js';
 /** Number of significant digits recorded: enough for every statement, without the noise of the last digits. */
 const DIGITS = 9;
 
-/** Values of a trial; null where there is nothing to measure. */
+/** Values of a trial; null if there is nothing to measure. */
 export interface TrialValues extends Readonly<Record<string, Value>> {
   /** "plan": a schedule, one of the first trial passed the checker; "no log": Curie's was not named. */
   readonly outcome: 'plan' | 'no log';
@@ -123,7 +123,10 @@ const MORE_NODES = 0.8 / 0.5;
 const FIRST_DAY = 527;
 /** Number of such days. */
 const DAYS = 46;
-/** Days from one trial to the next, around the log: without a common divisor with DAYS, so that all days have their turn. Ours. */
+/**
+ * Days from one trial to the next, around the log: without a common divisor with DAYS, so that all days have their
+ * turn.
+ */
 const DAY_STEP = 5;
 /** Moment of the log at which a day begins, s: 20:00, four hours before midnight. */
 const dayStartS = (day: number): number => 14_890 + 86_400 * day;
@@ -142,7 +145,7 @@ function drawnInstance({ regime, workload = {} }: Setting, seed: number): Utilit
 /** Tasks drawn last, kept because settings of one trial follow each other and most do not change them: a function of its key. */
 let drawn: { readonly key: string; readonly work: TrialWork } | null = null;
 
-/** The trial's problem; null where it needs a log that nobody has named. */
+/** The trial's problem; null if it needs a log that nobody has named. */
 function workFor(setting: Setting, seed: number, settings: TrialInput['settings']): TrialWork | null {
   const isTrace = setting.regime.startsWith('curie');
   const log = isTrace && settings['log'] !== null ? curieLog() : null;

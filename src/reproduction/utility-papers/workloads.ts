@@ -9,7 +9,7 @@ const STEP_WIDTH = { critical: 1, other: 10 };
 const DECAY_URGENCY = 0.3;
 /** Length of its decay, s (200 min, ibid.). */
 const DECAY_S = 12_000;
-/** Unit of that urgency, s. Ours, no unit is printed: per minute the decay would be over after a fraction of its length. */
+/** Unit of that urgency, s. Chosen: no unit is printed: per minute the decay would be over after a fraction of its length. */
 const DECAY_UNIT_S = 600;
 
 function step(name: keyof typeof STEP_WIDTH): IntervalClass {

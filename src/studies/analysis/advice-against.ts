@@ -3,7 +3,7 @@ import type { AdviceTests } from './advice-tests.js';
 import { budgetWords, counted, listed } from './advice-words.js';
 import type { ClassAnalysis, FailureCount } from './analysis.js';
 
-/** Ratio of median times up to which two methods count as taking equally long: both ran into the same limit (ours). */
+/** Ratio of median times up to which two methods count as taking equally long: both ran into the same limit. */
 const EQUALLY_LONG = 1.05;
 
 /** A method that never pays, and the sentence that says so. */

@@ -5,9 +5,9 @@ import { budgetWords, counted, listed, medianTime, percentAsKnown, testP } from 
 import type { ClassAnalysis, StudyAnalysis } from './analysis.js';
 import { groupedBy } from './grouped-by.js';
 
-/** Cases that a sentence names (ours: more are in the tables). */
+/** Cases that a sentence names (more are in the tables). */
 const MAX_CASES_SAID = 3;
-/** Greatest p of an order that is not proven and yet worth more cases (ours). */
+/** Largest p of an order that is not proven and yet worth more cases. */
 const NEARLY = 0.2;
 
 /** Median gap up to which a method has nothing left to gain: the tolerance of the analysis. */
@@ -121,7 +121,7 @@ function stillFalling({ rungs }: Ladder): string[] {
   ];
 }
 
-/** Test whether the median gap at the later budget lies below the interval of the earlier. */
+/** Returns true if the median gap at the later budget lies below the interval of the earlier. */
 function fell(before: Rung, last: Rung, method: string): boolean {
   const [from, to] = [before, last].map(({ analysis }) => statisticsOf(analysis, method)?.gap ?? null);
   if (from == null || to == null) return false;

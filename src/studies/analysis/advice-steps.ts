@@ -40,9 +40,9 @@ export interface Step {
   readonly rungs: readonly Rung[];
 }
 
-/** Ratio of median times from which on one method is called cheaper than another; below, machines differ as much (ours). */
+/** Ratio of median times from which on one method is called cheaper than another; below, machines differ as much. */
 const CHEAPER = 1.2;
-/** Least difference of median times that counts, s: starting a process differs by as much (ours). */
+/** Least difference of median times that counts, s: starting a process differs by as much. */
 export const MIN_SAVED_S = 0.1;
 
 /** Reason for no choice where no test of a budget is left by the adjustment for all budgets. */
@@ -77,13 +77,16 @@ export function stepsOf({ rungs }: Ladder): Step[] {
   return steps;
 }
 
-/** Test whether a method's median time is below another's by more than machines differ; false where either is not known. */
+/**
+ * Returns true if a method's median time is below another's by more than machines differ; false where either is not
+ * known.
+ */
 export function isCheaper(analysis: BudgetAnalysis, first: string, second: string): boolean {
   const [a, b] = [timeOf(analysis, first), timeOf(analysis, second)];
   return a !== null && b !== null && a * CHEAPER <= b && b - a >= MIN_SAVED_S;
 }
 
-/** Statistics of a method under a budget; null where it was not run. */
+/** Statistics of a method under a budget; null if it was not run. */
 export function statisticsOf({ methods }: BudgetAnalysis, method: string): MethodStatistics | null {
   return methods.find((one) => one.method === method) ?? null;
 }
@@ -113,7 +116,7 @@ export function equalTo(
   );
 }
 
-/** Test whether a method has a feasible plan in any run. */
+/** Returns true if a method has a feasible plan in any run. */
 export function hasPlans(statistics: MethodStatistics | null): boolean {
   return statistics?.feasible != null && statistics.feasible.successes > 0;
 }

@@ -10,7 +10,7 @@ export interface Versus {
   readonly ties: number;
   /** Keys of some cases that the second won. */
   readonly lostIn: readonly string[];
-  /** p after Holm's adjustment over all tests of the class; null where nothing was tested. */
+  /** p after Holm's adjustment over all tests of the class; null if nothing was tested. */
   readonly p: number | null;
   readonly exact: boolean;
   /** Rank-biserial correlation, > 0 where the first is better. */
@@ -24,7 +24,7 @@ export interface Versus {
 export interface AdviceTests {
   /** Number of pairs over all budgets, which Holm's adjustment is over. */
   readonly count: number;
-  /** Greatest p at which an order counts as proven, e.g. .05. */
+  /** Largest p at which an order counts as proven, e.g. .05. */
   readonly alpha: number;
   /** Number of independent cases that both methods of a pair were run on, where it is greatest: seeds that repeat an answer count once. */
   readonly cases: number;
@@ -34,7 +34,7 @@ export interface AdviceTests {
   readonly hasTests: boolean;
   /** Least number of cases with which any test of so many can speak. */
   readonly casesNeeded: number;
-  /** The comparison of two methods; null where the pair is not in the analysis. */
+  /** The comparison of two methods; null if the pair is not in the analysis. */
   readonly versus: (budget: number, first: string, second: string) => Versus | null;
 }
 

@@ -2,7 +2,7 @@ import type { Interval } from '../../experiments/statistics.js';
 import type { Budget } from '../plan/study.js';
 import type { Spread } from './analysis.js';
 
-/** Digits of a figure that no interval limits, and the most that one with an interval has (ours: more would not be read). */
+/** Digits of a figure that no interval limits, and the most that one with an interval has (more would not be read). */
 const MAX_DIGITS = 2;
 /** Least gap that is written out, %; a solver's tolerance is near it. */
 const MIN_SHOWN_PERCENT = 1e-4;

@@ -3,15 +3,20 @@ import { counted, percentAsKnown } from './advice-words.js';
 import type { BudgetAnalysis, CaseLabel, ClassAnalysis } from './analysis.js';
 import { TIE } from './cases.js';
 
-/** Gap of the best plan of all methods, a fraction, from which on the recommendation says how far it is from the bound (ours). */
+/**
+ * Gap of the best plan of all methods, a fraction, from which on the recommendation says how far it is from the bound.
+ */
 const FAR = 0.5;
 
-/** Test whether more is better and the best plan of a case is worth no more than running nothing: 0 but for rounding, or less. */
+/**
+ * Returns true if more is better and the best plan of a case is worth no more than running nothing: 0 but for rounding,
+ * or less.
+ */
 export function isWorthless({ better }: Pick<ClassAnalysis, 'better'>, { best, bound }: CaseLabel): boolean {
   return better === 'more' && best !== null && best <= nothing(bound);
 }
 
-/** Test whether no method has a plan under a budget that is worth anything, though some have plans. */
+/** Returns true if no method has a plan under a budget that is worth anything, though some have plans. */
 export function isBudgetWorthless(of: ClassAnalysis, { methods }: Pick<BudgetAnalysis, 'methods'>): boolean {
   const greatest = methods.flatMap(({ objective }) => objective?.greatest ?? []);
   const limit = Math.min(...of.cases.map(({ bound }) => nothing(bound)));
@@ -60,7 +65,7 @@ function distance({ better, cases }: ClassAnalysis): string[] {
   ];
 }
 
-/** Greatest objective that counts as nothing, by the size of the bound. */
+/** Largest objective that counts as nothing, by the size of the bound. */
 function nothing(bound: number | null): number {
   return TIE * Math.abs(bound ?? 0);
 }

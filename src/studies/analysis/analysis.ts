@@ -82,7 +82,7 @@ export interface RankedMethod {
   readonly group: number;
 }
 
-/** Statistics of a method over the cases; null where no run has the figure. */
+/** Statistics of a method over the cases; null if no run has the figure. */
 export interface MethodStatistics {
   readonly method: string;
   readonly runs: number;
@@ -114,7 +114,10 @@ export interface CommonMean {
 
 export interface Spread extends MeanInterval {
   readonly median: number;
-  /** Interval of the median by order statistics, whose coverage is at least the confidence; null where there are too few values. */
+  /**
+   * Interval of the median by order statistics, whose coverage is at least the confidence; null if there are too few
+   * values.
+   */
   readonly medianInterval: Interval | null;
   /** Bootstrap interval of the mean (bias-corrected and accelerated); null for fewer than two values and for more than 10,000. */
   readonly bootstrap: Interval | null;
@@ -127,7 +130,7 @@ export interface ShiftedMean {
   readonly shift: number;
 }
 
-/** Most cases that a pair names on each side: enough to look at (ours). */
+/** Most cases that a pair names on each side: enough to look at. */
 export const MAX_NAMED_CASES = 10;
 
 /** Two methods over the cases that both were run on. A run without a plan is worse than any with one. */
@@ -145,7 +148,9 @@ export interface PairStatistics {
   readonly difference: Spread | null;
   /** Hodges and Lehmann's estimate of that difference with its exact interval; null for more than 50 cases or none. */
   readonly typicalDifference?: Shift | null;
-  /** Wilcoxon signed rank, two-sided: exact where `exact`; null where all differences are 0 and where the methods saturate. */
+  /**
+   * Wilcoxon signed rank, two-sided: exact where `exact`; null if all differences are 0 and where the methods saturate.
+   */
   readonly p: number | null;
   readonly exact: boolean;
   /** Holm's adjustment over all pairs of this budget. */

@@ -5,7 +5,7 @@ import type { RunRecord } from '../plan/record.js';
 import type { StudyRun } from '../plan/run.js';
 import type { Budget, Scalar } from '../plan/study.js';
 
-/** Relative difference up to which values are equal but for rounding (ours; as `plenum compare` has it). */
+/** Relative difference up to which values are equal but for rounding (as `plenum compare` has it). */
 export const TIE = 1e-9;
 /** Method of the runs that only prove a bound. */
 const BOUND_METHOD = 'bound';
@@ -35,7 +35,7 @@ export interface CaseRun {
   readonly plan: number | null;
   /** Gap of the plan to the case's bound; null without a plan or a bound that holds for it, and for a bound of 0 that is not met. */
   readonly gap: number | null;
-  /** Flag, true if the run can be held against a bound: the case has one, and it holds for the plan where there is a plan. */
+  /** True if the run can be held against a bound: the case has one, and it holds for the plan where there is a plan. */
   readonly isRated: boolean;
 }
 
@@ -46,7 +46,7 @@ export interface RunClass {
   readonly better: 'more' | 'less';
   /** 1 where more is better, else -1. */
   readonly sign: 1 | -1;
-  /** Rules that the plans keep beside the limits of their instances; null where the family has one kind of plan. */
+  /** Rules that the plans keep beside the limits of their instances; null if the family has one kind of plan. */
   readonly rules: string | null;
   readonly options: Readonly<Record<string, Scalar>>;
   /** Names of the instances, and whether one of them is the file that the others were made from. */
@@ -122,7 +122,10 @@ function classesByRules(records: readonly RunRecord[], sample: RunRecord, planne
   return classes.map((one, n) => (n === 0 ? { ...one, warnings: [...warnings, ...one.warnings] } : one));
 }
 
-/** Test whether a run counts among plans of these rules; one without a plan does wherever its method has plans, or everywhere if it has none. */
+/**
+ * Returns true if a run counts among plans of these rules; one without a plan does wherever its method has plans, or
+ * everywhere if it has none.
+ */
 function isOf(record: RunRecord, rules: string | null, methodsOf: ReadonlyMap<string, ReadonlySet<string>>): boolean {
   const own = record.outcome.rules;
   if (rules === null || own !== undefined) return rules === null || own === rules;

@@ -6,9 +6,9 @@ import type { BudgetContext } from './context.js';
 import { axisOf, horizonOf, pathOf, shortfallOf } from './effort.js';
 import { GAP_SHIFT } from './methods.js';
 
-/** Shortfall, a fraction, to within which a case counts as solved in data profiles (ours: what a planner calls solved). */
+/** Shortfall, a fraction, to within which a case counts as solved in data profiles (what a planner calls solved). */
 export const DATA_TOLERANCE = 0.01;
-/** Number of points at which anytime curves are read (ours). */
+/** Number of points at which anytime curves are read. */
 const POINTS = 60;
 /** Least start of the axis, s or steps; a logarithmic axis has no 0, and clocks tell little apart below 0.01 s. */
 const EARLIEST = { seconds: 0.01, steps: 1 };
@@ -46,7 +46,7 @@ export function dataProfiles(context: BudgetContext): ProfileCurve[] {
   });
 }
 
-/** Gap over effort, on the cases with a bound that all methods were run on; null where there is none. */
+/** Gap over effort, on the cases with a bound that all methods were run on; null if there is none. */
 export function anytimeOf({
   runClass,
   budget,

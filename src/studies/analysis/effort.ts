@@ -20,7 +20,7 @@ export function timeOf({ record }: Pick<CaseRun, 'record'>): number | null {
   return total !== undefined && (failure === null || failure.reason === 'time') ? Math.max(0, total - bound) : null;
 }
 
-/** Steps of a run; null where it broke down or its method counts none. */
+/** Steps of a run; null if it broke down or its method counts none. */
 export function stepsOf({ record: { outcome } }: CaseRun): number | null {
   if (outcome.failure !== null) return null;
   return outcome.work['steps'] ?? outcome.trajectory.at(-1)?.[0] ?? null;
@@ -31,7 +31,9 @@ export function endOf(run: CaseRun, axis: Axis): number | null {
   return axis === 'seconds' ? timeOf(run) : stepsOf(run);
 }
 
-/** Effort up to which the runs of a budget are looked at: its limit, or the longest run; null where that is 0 or not known. */
+/**
+ * Effort up to which the runs of a budget are looked at: its limit, or the longest run; null if that is 0 or not known.
+ */
 export function horizonOf(runs: readonly CaseRun[], budget: Budget, axis: Axis): number | null {
   const limit = axis === 'seconds' ? budget.timeLimitS : budget.workLimit;
   const end = limit ?? runs.reduce((most, run) => Math.max(most, endOf(run, axis) ?? 0), 0);

@@ -1,6 +1,6 @@
 import type { RunRecord } from '../plan/record.js';
 
-/** Significant digits by which figures of two runs are the same: rounding is beyond them. Ours. */
+/** Significant digits by which figures of two runs are the same: rounding is beyond them. */
 const DIGITS = 9;
 
 /**

@@ -7,11 +7,14 @@ import type { BudgetContext } from './context.js';
 import { axisOf, horizonOf, pathOf, stepsOf, timeOf } from './effort.js';
 import { commonMean, figuresOf, groupsOfMethod, spreadOf } from './observations.js';
 
-/** Shift of the geometric mean of gaps, a fraction: gaps far below a percent are alike to a planner (ours). */
+/** Shift of the geometric mean of gaps, a fraction: gaps far below a percent are alike to a planner. */
 export const GAP_SHIFT = 0.01;
-/** Shift of the geometric mean of times, s: runs far below a second are alike to a planner (ours; benchmarks of hours take 10). */
+/**
+ * Shift of the geometric mean of times, s: runs far below a second are alike to a planner (benchmarks of hours take
+ * 10).
+ */
 export const TIME_SHIFT_S = 1;
-/** Gaps at which the share of solved cases is given, fractions (ours). */
+/** Gaps at which the share of solved cases is given, fractions. */
 export const SUCCESS_GAPS: readonly number[] = [0.0001, 0.001, 0.01, 0.05, 0.1, 0.25];
 
 /** Statistics of a method under a budget. */
@@ -63,7 +66,10 @@ export function methodStatistics(method: string, context: BudgetContext): Method
   };
 }
 
-/** Mean of a method's figure over the cases in which all methods that have it at all have it; null where it has none or there is no such case. */
+/**
+ * Mean of a method's figure over the cases in which all methods that have it at all have it; null if it has none or
+ * there is no such case.
+ */
 function commonOf(
   own: ReadonlyMap<Case, CaseRun>,
   { runClass, byMethod }: BudgetContext,

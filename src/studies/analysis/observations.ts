@@ -44,8 +44,8 @@ export function groupsOfMethod(cases: readonly Case[], over: Over, runOn: (of: C
 }
 
 /**
- * Test whether seeds drew nothing: runs of a problem have the same plan but for rounding and, where no clock ends them, the same work and
- * trajectory. A method that draws and always finds the best on different ways is not constant.
+ * Returns true if seeds drew nothing: runs of a problem have the same plan but for rounding and, where no clock ends
+ * them, the same work and trajectory. A method that draws and always finds the best on different ways is not constant.
  */
 function isConstant(runs: readonly CaseRun[]): boolean {
   const [first] = runs;

@@ -41,7 +41,7 @@ function placeOf(meanRank: number, ranked: readonly { readonly meanRank: number 
   return 1 + ranked.filter((other) => other.meanRank < meanRank).length;
 }
 
-/** Test whether the adjusted test tells the two of a pair apart. */
+/** Returns true if the adjusted test tells the two of a pair apart. */
 export function isApart({ pHolm }: PairStatistics, { confidence }: Pick<BudgetContext, 'confidence'>): boolean {
   return pHolm !== null && pHolm < 1 - confidence;
 }

@@ -10,7 +10,7 @@ import { groupedBy } from './grouped-by.js';
 export interface Stopping {
   /** Seeds, of those of the study in their order, up to which runs are needed now. */
   readonly seeds: readonly number[];
-  /** Flag, true if all of these are done and no more are wanted. */
+  /** True if all of these are done and no more are wanted. */
   readonly ended: boolean;
   /** Every look made so far. */
   readonly looks: readonly Look[];
@@ -30,7 +30,7 @@ export interface Look {
 export interface WideMean {
   readonly method: string;
   readonly instance: string;
-  /** Mean with its widened interval; null where a run has not the figure, so that there is no mean over the same seeds. */
+  /** Mean with its widened interval; null if a run has not the figure, so that there is no mean over the same seeds. */
   readonly mean: MeanInterval | null;
 }
 

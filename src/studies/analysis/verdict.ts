@@ -4,14 +4,14 @@ import type { BudgetContext } from './context.js';
 import { leastPairs } from './observations.js';
 import { isApart } from './ranking.js';
 
-/** Most pairs that a verdict names (ours): all are in the pairwise table. */
+/** Most pairs that a verdict names: all are in the pairwise table. */
 const MAX_PAIRS_NAMED = 5;
 /** Best value that a unit allows, by the direction: a probability is at most 1. */
 const BEST_POSSIBLE: Readonly<Record<string, Readonly<Record<'more' | 'less', number>>>> = {
   probability: { more: 1, less: 0 },
 };
 
-/** Reason why the methods cannot differ in what matters, in words; null where they may. */
+/** Reason why the methods cannot differ in what matters, in words; null if they may. */
 export function saturation(context: BudgetContext): string | null {
   const { runClass, methods, complete, byMethod, gapTolerance } = context;
   if (methods.length < 2) return `only ${methods[0] ?? 'no method'} was run`;
@@ -31,7 +31,7 @@ export function saturation(context: BudgetContext): string | null {
   return null;
 }
 
-/** Test whether the runs of a case all found the same, or all nothing. */
+/** Returns true if the runs of a case all found the same, or all nothing. */
 function isSame(runs: readonly CaseRun[]): boolean {
   const plans = runs.map(({ plan }) => plan).filter((plan) => plan !== null);
   if (plans.length === 0) return true;

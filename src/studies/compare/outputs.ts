@@ -64,7 +64,7 @@ export function commonBound(
   };
 }
 
-/** Figures of a trial under the given names, in their order; null where the trial has no number of that name. */
+/** Figures of a trial under the given names, in their order; null if the trial has no number of that name. */
 export function namedFigures<Name extends string>(
   entry: Pick<JournalEntry, 'values'>,
   names: readonly Name[],

@@ -23,8 +23,7 @@ export interface ComparisonRecord<
   readonly trials: number;
   readonly termination: 'finished' | 'interrupted';
   /**
-   * Flag, true if trials are seeded variants of the workload; false if they are the instance with other seeds of the
-   * methods.
+   * True if trials are seeded variants of the workload; false if they are the instance with other seeds of the methods.
    */
   readonly variants: boolean;
   /** Time limit of one run, s, and below it the limit of its steps; null for none. */
@@ -124,7 +123,7 @@ export interface DifferenceFrame {
 export interface Convergence {
   readonly axis: 'seconds' | 'steps';
   readonly at: readonly number[];
-  /** Median, least and greatest of the proven bounds, in the unit of the lines; null where none is drawn. */
+  /** Median, least and greatest of the proven bounds, in the unit of the lines; null if none is drawn. */
   readonly level: { readonly median: number; readonly least: number; readonly greatest: number } | null;
   readonly methods: readonly ConvergenceLine[];
 }

@@ -7,7 +7,7 @@ import type { Comparison, Settings, TrialSurroundings } from './comparison.js';
 import { EngineUnavailableError } from '../../solvers/linear/load-failure.js';
 import { brokenBy } from '../broken.js';
 
-/** Name of the cell, beside the labels of methods, in which the trial's own bound is proven (ours). */
+/** Name of the cell, beside the labels of methods, in which the trial's own bound is proven. */
 export const BOUND = 'bound';
 
 /** Request for a comparison: trials, seeds, and the way to run them. */
@@ -30,7 +30,7 @@ export interface StudyOutcome {
   readonly failures: readonly string[];
 }
 
-/** Version of the design, raised when equal requests give other records; 2 since records keep lists (ours). */
+/** Version of the design, raised when equal requests give other records; 2 since records keep lists. */
 const DESIGN_VERSION = 2;
 
 /** Design with the bound and every method on every trial; answers depend on `settings`, cell and seed alone. */
@@ -135,13 +135,13 @@ export function heldByRuns(
   );
 }
 
-/** Number that a trial has under a name; null where it has none. */
+/** Number that a trial has under a name; null if it has none. */
 export function figureOf({ values }: Pick<JournalEntry, 'values'>, name: string): number | null {
   const value = values[name];
   return typeof value === 'number' ? value : null;
 }
 
-/** Reader of a figure of a trial's feasible plan; null where the plan is not feasible or lacks the figure. */
+/** Reader of a figure of a trial's feasible plan; null if the plan is not feasible or lacks the figure. */
 export function ratedBy(name: string): (entry: Pick<JournalEntry, 'values'>) => number | null {
   return (entry) => (entry.values['feasible'] === true ? figureOf(entry, name) : null);
 }

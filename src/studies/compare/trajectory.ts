@@ -2,10 +2,10 @@ import type { JournalEntry, TrialOutput } from '../../experiments/record.js';
 import type { TrajectoryPoint } from '../../runs/result.js';
 import type { TrajectoryStep } from './record.js';
 
-/** Length of the axis of a convergence chart, in lengths of the longest run (ours: room behind the ends of lines). */
+/** Length of the axis of a convergence chart, in lengths of the longest run (room behind the ends of lines). */
 export const AXIS_IN_LONGEST_RUNS = 1.1;
 
-/** Greatest number of improvements kept of one run, the checker's value apart (ours: more than a chart has points). */
+/** Maximum number of improvements kept of one run, the checker's value apart (more than a chart has points). */
 const MAX_POINTS = 400;
 
 /**

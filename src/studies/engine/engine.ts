@@ -7,9 +7,12 @@ import type { RunLimits } from '../plan/study.js';
 export interface Executor {
   /** Number of runs it makes at a time. */
   readonly workers: number;
-  /** Flag, true if runs are made in other processes, so that records come to disk while they go on; else each waits for the last one's. */
+  /**
+   * True if runs are made in other processes, so that records come to disk while they go on; else each waits for the
+   * last one's.
+   */
   readonly elsewhere?: boolean;
-  /** The record of a run; null where the user asked a second time to end and the run was given up. */
+  /** The record of a run; null if the user asked a second time to end and the run was given up. */
   readonly execute: (run: StudyRun, limits: RunLimits) => Promise<RunRecord | null>;
   /** End of all that still runs, without waiting for it. */
   readonly abort: () => void;

@@ -3,7 +3,10 @@ import type { RunRecord } from '../plan/record.js';
 import type { StudyRun } from '../plan/run.js';
 import type { EngineOutcome, EngineRequest, EngineState } from './engine.js';
 
-/** Greatest number of records on their way to the disk before no further run is begun. Ours: a batch of the store, twice. */
+/**
+ * Maximum number of records on their way to the disk before no further run is begun. Chosen: a batch of the store,
+ * twice.
+ */
 const MAX_ON_THE_WAY = 512;
 
 /**
@@ -56,7 +59,7 @@ class Progress {
     });
   }
 
-  /** Test whether another process has stored this run since; it is taken over then. */
+  /** Returns true if another process has stored this run since; it is taken over then. */
   takeOver(run: StudyRun): boolean {
     if (this.#request.retry !== 'none') return false;
     const record = this.#stored(run);

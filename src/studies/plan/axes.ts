@@ -12,7 +12,7 @@ export interface StudyInstance {
   readonly made: Omit<RunInstance, 'changes'>;
   /** Path of its file. */
   readonly file: string;
-  /** Path of the field by axis of changes, as this instance has it; null where it has no such field. */
+  /** Path of the field by axis of changes, as this instance has it; null if it has no such field. */
   readonly fields: readonly (string | null)[];
 }
 

@@ -6,14 +6,20 @@ import { keyOf } from './key.js';
 import type { RunChange, RunInstance, StudyRun } from './run.js';
 import type { Budget, Scalar, Study } from './study.js';
 
-/** Greatest number of runs that a study makes without being told that it is meant. Ours: a day of runs of ten seconds each. */
+/**
+ * Maximum number of runs that a study makes without being told that it is meant. Chosen: a day of runs of ten seconds
+ * each.
+ */
 export const MAX_RUNS_UNASKED = 10_000;
-/** Greatest number of runs of a study. Ours: beyond it a folder of records is no longer handled well by any file system. */
+/**
+ * Maximum number of runs of a study. Chosen: beyond it a folder of records is no longer handled well by any file
+ * system.
+ */
 export const MAX_RUNS = 1_000_000;
 
 /** Words of a family about runs. */
 export interface FamilyWords {
-  /** Method where the study names none; null where that depends on the instance. */
+  /** Method where the study names none; null if that depends on the instance. */
   readonly defaultMethod: string | null;
   /** Names of the options that its verb takes. */
   readonly options: readonly string[];
@@ -35,7 +41,7 @@ export interface ExpandRequest {
   readonly families: ReadonlyMap<string, FamilyWords>;
   /** Version of Plenum. */
   readonly version: string;
-  /** Flag, true if more runs than MAX_RUNS_UNASKED are meant. */
+  /** True if more runs than MAX_RUNS_UNASKED are meant. */
   readonly yes: boolean;
   /** SHA-256 of the files that options name, by the names they have for them. */
   readonly inputDigests: ReadonlyMap<string, string>;
@@ -52,7 +58,7 @@ export function expandStudy(request: ExpandRequest): Expansion | NotExpanded {
   }
 }
 
-/** Runs or cells that one step of an expansion makes. Ours: some milliseconds. */
+/** Runs or cells that one step of an expansion makes. Chosen: some milliseconds. */
 const STEP = 1000;
 
 /** Expansion as by `expandStudy`, in short steps between which whoever takes them may do something else, or end. */

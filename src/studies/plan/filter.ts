@@ -10,7 +10,7 @@ export interface CellFilter {
   readonly sets: readonly (readonly (readonly [axis: string, values: ReadonlySet<Scalar>])[])[];
 }
 
-/** Test whether a cell agrees with any pattern; `empty` where there is no pattern. */
+/** Returns true if a cell agrees with any pattern; `empty` where there is no pattern. */
 export function keeps({ sets }: CellFilter, cell: Readonly<Record<string, Scalar>>, empty: boolean): boolean {
   if (sets.length === 0) return empty;
   return sets.some((pattern) => pattern.every(([axis, values]) => values.has(cell[axis] ?? null)));

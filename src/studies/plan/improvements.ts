@@ -3,7 +3,7 @@ import type { TrajectoryPoint } from '../../runs/result.js';
 /** Point of a trajectory: steps done, time, best value so far, best bound so far. */
 export type Improvement = readonly [steps: number, timeS: number, incumbent: number | null, bound: number | null];
 
-/** Greatest number of improvements kept of a run. Ours: more than a chart has points. */
+/** Maximum number of improvements kept of a run. Chosen: more than a chart has points. */
 const MAX_POINTS = 400;
 
 /** End of a run: the checker's value, and the bound that was proven. */

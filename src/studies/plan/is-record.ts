@@ -3,8 +3,8 @@ import { keyOf } from './key.js';
 import { RECORD_FORMAT, RECORD_FORMAT_VERSION, type RunRecord } from './record.js';
 
 /**
- * Test whether a text is the record of a key: of this format and version, of the run that the key is the address of, and with an answer
- * in all its parts. A digest says only that a line is what somebody wrote.
+ * Returns true if a text is the record of a key: of this format and version, of the run that the key is the address of,
+ * and with an answer in all its parts. A digest says only that a line is what somebody wrote.
  */
 export function isRunRecord(key: string, text: string): boolean {
   if (!text.startsWith(recordBegins(key))) return false;

@@ -18,9 +18,9 @@ import {
   STUDY_FORMAT_VERSION,
 } from './study.js';
 
-/** Seeds before the first look of sequential stopping where the study does not say. Ours. */
+/** Seeds before the first look of sequential stopping where the study does not say. */
 const STOP_LEAST = 10;
-/** Seeds between two looks where the study does not say. Ours. */
+/** Seeds between two looks where the study does not say. */
 const STOP_STEP = 5;
 /** Unit of times without one. */
 const SECONDS: FieldUnit = { of: 's', per: null };

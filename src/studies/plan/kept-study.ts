@@ -47,7 +47,7 @@ const KEPT_STUDY = z.object({
   words: z.record(z.string(), z.union([scalar, z.array(scalar)])),
 });
 
-/** Test whether plain data are a study as `study.json` holds it, in all its parts. */
+/** Returns true if plain data are a study as `study.json` holds it, in all its parts. */
 export function isKeptStudy(value: unknown): value is Study {
   return KEPT_STUDY.safeParse(value).success;
 }

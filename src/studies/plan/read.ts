@@ -6,7 +6,7 @@ import { judgeStudy, type JudgedStudy, type NamedMethods } from './judge.js';
 import { STUDY_SCHEMA, type WrittenStudy } from './schema.js';
 import { STUDY_FORMAT, STUDY_FORMAT_VERSION } from './study.js';
 
-/** Greatest number of entries of the lists of a study file. Ours: lists of seeds are the longest. */
+/** Maximum number of entries of the lists of a study file. Chosen: lists of seeds are the longest. */
 const MAX_ENTRIES = 200_000;
 
 /** A study as a file says it, in JSON or (by its name) in YAML; every problem where it is none. */

@@ -28,7 +28,7 @@ export interface RunOutcome {
   /** The checker's value of the plan, in `objectiveUnit`; null without one. */
   readonly objective: number | null;
   readonly objectiveUnit: string | null;
-  /** Direction in which the objective is better; null where the run has no objective. */
+  /** Direction in which the objective is better; null if the run has no objective. */
   readonly better: 'more' | 'less' | null;
   /** Rules that the plan keeps beside the limits of its instance, such as "whole nodes"; absent without a plan, and where all plans of the family keep the same. */
   readonly rules?: string;
@@ -61,9 +61,9 @@ export interface MachineFacts {
   readonly platform: string;
   /** Times by phase, s, `total` among them. */
   readonly timeS: Readonly<Record<string, number>>;
-  /** Processor time, s; null where it is not known. */
+  /** Processor time, s; null if it is not known. */
   readonly cpuS: number | null;
-  /** Greatest resident memory of the process while it ran, MiB; null where it is not known. */
+  /** Largest resident memory of the process while it ran, MiB; null if it is not known. */
   readonly peakMemoryMiB: number | null;
   /** Time of each point of the trajectory, s. */
   readonly trajectoryTimeS: readonly number[];

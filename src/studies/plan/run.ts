@@ -21,7 +21,7 @@ export interface RunIdentity {
 export interface RunInstance {
   /** Name that the instance gives itself; of a figure's trial the figure's name. */
   readonly name: string;
-  /** SHA-256 of the bytes of the file named in the study; null where there is no file. */
+  /** SHA-256 of the bytes of the file named in the study; null if there is no file. */
   readonly sha256: string | null;
   /** SHA-256 of the files that it names, by the names it has for them; absent where it names none. */
   readonly named?: Readonly<Record<string, string>>;
@@ -34,7 +34,7 @@ export interface RunInstance {
 export interface RunChange {
   readonly field: string;
   readonly value: Scalar;
-  /** Flag, true if the value is a factor of what the instance has. */
+  /** True if the value is a factor of what the instance has. */
   readonly factor: boolean;
 }
 
@@ -47,7 +47,7 @@ export interface StudyRun {
   readonly position: number;
   /** Values by axis, as tables and filters show them: instance, method, seed, budget, options and changed fields. */
   readonly cell: Readonly<Record<string, Scalar>>;
-  /** Path of the instance file to be read, relative to the study's folder or absolute; null where there is none. */
+  /** Path of the instance file to be read, relative to the study's folder or absolute; null if there is none. */
   readonly file: string | null;
   /** Paths of the files that options name, by option, relative to the study's folder or absolute; none if absent. The address has their digests. */
   readonly inputs?: Readonly<Record<string, string>>;

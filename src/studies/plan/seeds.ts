@@ -1,4 +1,4 @@
-/** Greatest number of seeds of a study. Ours: a product of more is refused anyway. */
+/** Maximum number of seeds of a study. Chosen: a product of more is refused anyway. */
 export const MAX_SEEDS = 1_000_000;
 
 /** Seeds as a study writes them: 5, [1, 2, 3], "1..10", "1..9 step 2", "1, 2, 5". A sentence where they are none. */

@@ -37,7 +37,7 @@ export interface Study {
   readonly limits: RunLimits;
   /** Parts of the answer that are kept beside the record. */
   readonly keep: readonly 'plan'[];
-  /** Flag, true if methods without a bound of their own are followed by one. */
+  /** True if methods without a bound of their own are followed by one. */
   readonly bounds: boolean;
   /** Rule by which further seeds are drawn until an interval is narrow enough; null: all seeds are run. */
   readonly stop: StopRule | null;
@@ -66,7 +66,7 @@ export interface ChangeAxis {
   /** Path such as limits.powerCapW or workload.taskTypes[*].arrivalRatePerS; also the axis' name. */
   readonly field: string;
   readonly values: readonly Scalar[];
-  /** Flag, true if the values are factors of what the instance has. */
+  /** True if the values are factors of what the instance has. */
   readonly factors: boolean;
 }
 
@@ -89,7 +89,7 @@ export type CellPattern = Readonly<Record<string, Scalar | readonly Scalar[]>>;
 export interface StopRule {
   /** Figure of the record whose mean is watched: "objective" or "gap". */
   readonly of: 'objective' | 'gap';
-  /** Greatest half-width of its interval: absolute, in the figure's unit, or a share of the mean. */
+  /** Largest half-width of its interval: absolute, in the figure's unit, or a share of the mean. */
   readonly halfWidth: number;
   readonly relative: boolean;
   /** Seeds before the first look, and between two looks. */

@@ -1,13 +1,21 @@
 import { CST, isAlias, isCollection, isMap, isScalar, Lexer, LineCounter, parseDocument, visit } from 'yaml';
 import { capped, excerpt, type LocalProblem } from '../../instances/problem.js';
 
-/** Greatest depth of nested lists and maps that is read; as for JSON. */
+/** Largest depth of nested lists and maps that is read; as for JSON. */
 const DEEPEST = 64;
-/** Greatest number of aliases of a text, and of nodes that one may stand for through others. Ours: a study repeats a list or two. */
+/**
+ * Maximum number of aliases of a text, and of nodes that one may stand for through others. Chosen: a study repeats a
+ * list or two.
+ */
 const MAX_ALIASES = 100;
-/** Greatest number of values and keys of a text. Ours, by measurement: the parser takes 1.6 kB for each, 200 MB in all. */
+/**
+ * Maximum number of values and keys of a text. Chosen by measurement: the parser takes 1.6 kB for each, 200 MB in all.
+ */
 const MAX_VALUES = 100_000;
-/** Greatest number of line ends, comments and indents, of each of which the parser keeps some 150 bytes. Ours: ten for each value. */
+/**
+ * Maximum number of line ends, comments and indents, of each of which the parser keeps some 150 bytes. Chosen: ten for
+ * each value.
+ */
 const MAX_BLANKS = 1_000_000;
 
 /**
@@ -107,7 +115,10 @@ export function readYaml(text: string): { ok: true; value: unknown } | { ok: fal
   }
 }
 
-/** Problem of a text with more values or aliases than are read, counted before any of them is followed; null where there is none. */
+/**
+ * Problem of a text with more values or aliases than are read, counted before any of them is followed; null if there is
+ * none.
+ */
 function tooMuch(text: string): LocalProblem | null {
   const counts = new Map<string, number>();
   let isText = false;
@@ -148,12 +159,12 @@ function tooManyAliases(value: string): LocalProblem {
 
 class TooDeep extends Error {}
 
-/** Depth at which a text is not even parsed: the parser takes long over it. Ours. */
+/** Depth at which a text is not even parsed: the parser takes long over it. */
 const MAX_PARSED_DEPTH = 1000;
 /** Pattern of lists in lists on one line, beyond that depth. */
 const DEEP_LINE = new RegExp(`(?:[-?][ \\t]+){${MAX_PARSED_DEPTH}}`);
 
-/** Test whether brackets or dashes nest far beyond what is read; those in texts are counted, too. */
+/** Returns true if brackets or dashes nest far beyond what is read; those in texts are counted, too. */
 function isDeep(text: string): boolean {
   let depth = 0;
   for (const character of text.matchAll(/[[\]{}]/g)) {

@@ -19,9 +19,9 @@ export const NO_MACHINE: MachineFrame = {
   ...{ plenumVersion: '', nodeVersion: '', host: '', platform: '', cpuS: null, peakMemoryMiB: null },
 };
 
-/** Name of the value that lists the trial's own values in their order, which canonical JSON does not keep. Ours. */
+/** Name of the value that lists the trial's own values in their order, which canonical JSON does not keep. */
 const ORDER = 'valueOrder';
-/** Name of the trial's own time among a record's: its total is that of the whole run, reading included. Ours. */
+/** Name of the trial's own time among a record's: its total is that of the whole run, reading included. */
 const OWN_TIME = 'trial';
 /** Name of the value that the record holds as its trajectory. */
 const TRAJECTORY = 'trajectory';

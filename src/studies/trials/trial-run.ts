@@ -7,7 +7,7 @@ export interface TrialFrame extends Pick<
   RunIdentity,
   'verb' | 'family' | 'instance' | 'options' | 'budget' | 'version'
 > {
-  /** Path of the instance file; null where there is none. */
+  /** Path of the instance file; null if there is none. */
   readonly file: string | null;
   /** Paths of files whose digests stand in the settings, by setting; none if absent. */
   readonly inputs?: Readonly<Record<string, string>> | undefined;
@@ -22,7 +22,7 @@ export interface TrialMore {
   readonly settings: Design['settings'];
 }
 
-/** Name of the factor whose level is the method of a trial. Ours. */
+/** Name of the factor whose level is the method of a trial. */
 const METHOD = 'method';
 
 /**

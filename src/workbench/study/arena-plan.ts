@@ -9,15 +9,15 @@ import type { WrittenStudy } from '../../studies/plan/schema.js';
 import { type Budget, STUDY_FORMAT, STUDY_FORMAT_VERSION } from '../../studies/plan/study.js';
 import { executeRun } from './execute.js';
 
-/** Longest first run of the default method, s: from it budgets are chosen (ours). */
+/** Longest first run of the default method, s: from it budgets are chosen. */
 const MAX_FIRST_RUN_S = 10;
-/** Least budget that is chosen, s: below, times are mostly those of reading the instance (ours). */
+/** Least budget that is chosen, s: below, times are mostly those of reading the instance. */
 const MIN_BUDGET_S = 0.1;
-/** Time that an arena may take without being told that it is meant, s (ours: one waits for it). */
+/** Time that an arena may take without being told that it is meant, s (one waits for it). */
 export const MAX_ARENA_S = 600;
-/** Least number of variants that are made unless another is asked for (ours). */
+/** Least number of variants that are made unless another is asked for. */
 const MIN_VARIANTS = 12;
-/** Variants beyond the least with which a test can speak: a method may lose a case and still be recommended (ours). */
+/** Variants beyond the least with which a test can speak: a method may lose a case and still be recommended. */
 const SPARE_VARIANTS = 2;
 /** Level of the tests of a recommendation. */
 const ALPHA = 0.05;
@@ -60,7 +60,7 @@ export interface FirstRuns {
   readonly defaultS: number;
   readonly loadS: number;
   readonly boundS: number;
-  /** Flag, true if the default method is run and proves a bound: then no run needs one of its own. */
+  /** True if the default method is run and proves a bound: then no run needs one of its own. */
   readonly hasBound: boolean;
   /** Steps that the default method made. */
   readonly steps: number;
@@ -130,9 +130,9 @@ async function firstRun(
 export interface ArenaSize {
   readonly budgets: readonly Budget[];
   readonly variants: number;
-  /** Greatest time that all runs take, s, as far as first runs tell. */
+  /** Largest time that all runs take, s, as far as first runs tell. */
   readonly estimateS: number;
-  /** Flag, true if larger budgets were left out to end within MAX_ARENA_S. */
+  /** True if larger budgets were left out to end within MAX_ARENA_S. */
   readonly isCapped: boolean;
 }
 

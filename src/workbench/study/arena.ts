@@ -51,11 +51,11 @@ export interface ArenaRequest extends Omit<StudyRunRequest, 'study' | 'out' | 'k
   readonly uncertainty: readonly string[];
   /** Seed of the first variant. */
   readonly seed: number;
-  /** Study folder; null where the study is only written. */
+  /** Study folder; null if the study is only written. */
   readonly out: string | null;
   /** File that the study is written to, and nothing run; null: it is run. */
   readonly writeStudy: string | null;
-  /** Flag, true if files that Plenum did not write may be overwritten. */
+  /** True if files that Plenum did not write may be overwritten. */
   readonly force: boolean;
   /** Receiver of sentences on what is about to be run. */
   readonly onPlan: (text: string) => void;
@@ -276,7 +276,7 @@ function anyEntry(path: string): string {
   return path.replaceAll(/\[\d+\]/g, '[*]');
 }
 
-/** Test whether the user asked for a field to be uncertain. */
+/** Returns true if the user asked for a field to be uncertain. */
 function isAsked({ uncertainty }: ArenaRequest, field: string): boolean {
   return uncertainty.some((word) => word.slice(0, word.lastIndexOf('=')).trim() === field);
 }

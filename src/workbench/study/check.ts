@@ -16,9 +16,9 @@ export interface StudyCheckAnswer {
   readonly text: string;
 }
 
-/** Greatest number of runs and of values of an axis that are shown. Ours. */
+/** Maximum number of runs and of values of an axis that are shown. */
 const MAX_SHOWN = 5;
-/** Greatest number of records that are read for the expected time. Ours: their mean is then known well enough. */
+/** Maximum number of records that are read for the expected time. Chosen: their mean is then known well enough. */
 const MAX_READ = 1000;
 
 /**

@@ -3,12 +3,12 @@ import type { StudyRun } from '../../studies/plan/run.js';
 
 /** Number of digits of a whole key, SHA-256. */
 const KEY_DIGITS = 64;
-/** Keys that are named of those that begin alike before the rest is counted. Ours. */
+/** Keys that are named of those that begin alike before the rest is counted. */
 const MAX_NAMED = 5;
 /** Words on what names a run. */
 const ALLOWED = 'keys of runs of this study: 64 hexadecimal digits each, or 6 or more with which only one begins';
 
-/** Test whether a key is one of these, or begins with one. */
+/** Returns true if a key is one of these, or begins with one. */
 export function keyTest(keys: readonly string[]): (key: string) => boolean {
   const whole = new Set(keys);
   const beginnings = keys.filter(({ length }) => length < KEY_DIGITS);

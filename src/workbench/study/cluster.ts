@@ -23,7 +23,9 @@ export interface ClusterPart {
   readonly warnings: readonly string[];
 }
 
-/** Places of the runs `missing` of the study in `folder`, as the scheduler tells them; null where nothing was submitted. */
+/**
+ * Places of the runs `missing` of the study in `folder`, as the scheduler tells them; null if nothing was submitted.
+ */
 export async function clusterPart(folder: string, missing: readonly string[]): Promise<ClusterPart | null> {
   const { places: asked, submissions, warnings, problem } = await stateOfRuns(folder, missing);
   if (submissions === 0 && warnings.length === 0) return null;
@@ -40,7 +42,7 @@ export async function clusterPart(folder: string, missing: readonly string[]): P
   };
 }
 
-/** Test whether a folder has a file for the record of a key. */
+/** Returns true if a folder has a file for the record of a key. */
 export function hasRecord(folder: string, key: string): boolean {
   return sizeOnDisk(recordFile(join(folder, RECORDS), key)) !== null;
 }
@@ -71,9 +73,9 @@ const LABELS: Readonly<Record<PlaceNote['stage'] | 'held' | 'never', string>> = 
   none: 'not submitted',
 };
 
-/** Greatest size of a log whose last line is quoted, bytes. Ours. */
+/** Maximum size of a log whose last line is quoted, bytes. */
 const MAX_LOG_BYTES = 1_000_000;
-/** Greatest length of what is quoted of it, characters. */
+/** Maximum length of what is quoted of it, characters. */
 const MAX_QUOTED = 200;
 
 /** A sentence on tasks that ended, with the last line of what the first of them printed. */

@@ -18,7 +18,7 @@ const FILES: Readonly<Record<ExportFormat, string>> = {
 
 export interface StudyCollected {
   readonly ok: true;
-  /** Flag, true if every run has a record. */
+  /** True if every run has a record. */
   readonly complete: boolean;
   readonly record: CommandEnvelope;
   readonly lines: readonly string[];

@@ -15,7 +15,10 @@ export function repeatLine(folder: string): string {
   return `plenum study run ${shellWord(folder)} --out ${shellWord(other)} --runs`;
 }
 
-/** Command line that makes one run by itself; null where it is no solve of a file. `place` is where relative paths of the study count from. */
+/**
+ * Command line that makes one run by itself; null if it is no solve of a file. `place` is where relative paths of the
+ * study count from.
+ */
 export function soloLine({ identity, file, inputs = {} }: StudyRun, place: string): string | null {
   const { verb, method, options, seed, budget } = identity;
   if (verb !== 'solve' || file === null) return null;

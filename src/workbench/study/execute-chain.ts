@@ -11,7 +11,7 @@ import { type Ended, failed } from './ended.js';
 export interface ChainPlaces {
   /** Absolute folder from which relative paths of the study count. */
   readonly place: string;
-  /** Absolute folder of the parts of the study's runs; null where nothing is kept. */
+  /** Absolute folder of the parts of the study's runs; null if nothing is kept. */
   readonly parts: string | null;
   readonly onNote: (text: string) => void;
 }

@@ -28,7 +28,7 @@ export interface ExecuteInput {
   readonly run: StudyRun;
   /** Absolute folder from which relative paths of the study count. */
   readonly place: string;
-  /** Flag, true if the plan is wanted. */
+  /** True if the plan is wanted. */
   readonly plan: boolean;
   /** Absolute folder in which long runs leave what they have so far; none where nothing is kept. */
   readonly parts?: string | null;
@@ -37,7 +37,7 @@ export interface ExecuteInput {
 /** A run that was made. */
 export interface Executed {
   readonly record: RunRecord;
-  /** Text of the plan; null where none was wanted or found. */
+  /** Text of the plan; null if none was wanted or found. */
   readonly plan: string | null;
   /** Sentences for people on what the run met that says nothing about its answer. */
   readonly notes: readonly string[];

@@ -20,9 +20,9 @@ import { PLANS } from './own-places.js';
 export interface RunPlaces {
   /** Absolute folder from which relative paths of the study count. */
   readonly place: string;
-  /** Folder in which plans are kept; null where none are. */
+  /** Folder in which plans are kept; null if none are. */
   readonly plans: OwnFolder | null;
-  /** Absolute folder in which long runs leave what they have so far; null where nothing is kept. */
+  /** Absolute folder in which long runs leave what they have so far; null if nothing is kept. */
   readonly parts: string | null;
   /** Receiver of sentences for people on what runs met, such as a part that was damaged; nobody if absent. */
   readonly onNote?: (text: string) => void;
@@ -69,7 +69,10 @@ export function hereExecutor(places: RunPlaces, families?: readonly Family[]): E
   };
 }
 
-/** Test whether other processes can make runs of these families: they know the program's own alone, and from sources nothing. */
+/**
+ * Returns true if other processes can make runs of these families: they know the program's own alone, and from sources
+ * nothing.
+ */
 export function canRunElsewhere(families: readonly Family[] = FAMILIES): boolean {
   return families === FAMILIES && existsSync(fileURLToPath(TASK.module));
 }

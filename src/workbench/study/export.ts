@@ -25,7 +25,7 @@ export interface StudyExportRequest {
   readonly trajectories: string | null;
   /** Flag, false to leave out what depends on the machine. */
   readonly times: boolean;
-  /** Flag, true if files that Plenum did not write may be overwritten. */
+  /** True if files that Plenum did not write may be overwritten. */
   readonly force: boolean;
 }
 

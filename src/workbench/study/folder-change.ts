@@ -14,7 +14,7 @@ export interface FolderChange {
   readonly text: string;
 }
 
-/** Change since the study of a folder was begun; null where it is the same, or the folder holds none. */
+/** Change since the study of a folder was begun; null if it is the same, or the folder holds none. */
 export function folderChange(folder: string, study: Study, runs: readonly StudyRun[]): FolderChange | null {
   const before = studyIn(folder);
   if (before === null || canonicalJson(before) === canonicalJson(study)) return null;

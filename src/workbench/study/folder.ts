@@ -26,7 +26,7 @@ export interface FolderSurroundings {
   /** Folder of this package. */
   readonly packageDirectory: string;
   readonly plenumVersion: string;
-  /** Flag, true if the study and its instances may name files outside their folders; false if absent. */
+  /** True if the study and its instances may name files outside their folders; false if absent. */
   readonly allowOutside?: boolean;
 }
 

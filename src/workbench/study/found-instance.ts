@@ -20,11 +20,11 @@ export interface InstanceSurroundings {
   readonly judged: Set<string>;
   /** Receiver of sentences on what was made, for people. */
   readonly onNote: (text: string) => void;
-  /** JSON Schema of a family's instances, made once; null where it has none. */
+  /** JSON Schema of a family's instances, made once; null if it has none. */
   readonly schemaOf: (family: Family) => Promise<JsonSchemaNode | null>;
   /** Place where signals are heard, after each instance. */
   readonly turn: Turn;
-  /** Flag, true if of many instances some are made and judged, which stand for the others. */
+  /** True if of many instances some are made and judged, which stand for the others. */
   readonly isSample: boolean;
 }
 

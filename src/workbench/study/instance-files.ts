@@ -11,7 +11,7 @@ import type { RunInstance } from '../../studies/plan/run.js';
 import type { InstanceSurroundings } from './found-instance.js';
 import { referencesIn } from './references.js';
 
-/** Greatest size of a file that an instance names, bytes: as large as any that is read. Ours. */
+/** Maximum size of a file that an instance names, bytes: as large as any that is read. */
 const MAX_NAMED_BYTES = 2e9;
 
 /** Address of an instance file by itself: digests of its bytes and of the files that it names. */
@@ -29,7 +29,7 @@ export function writeOwnInstance(file: string, text: string): void {
   writeAtomically(file, text);
 }
 
-/** Value of an option that names a file, in a run's address; null where the file cannot be read. */
+/** Value of an option that names a file, in a run's address; null if the file cannot be read. */
 export function addressOfFile(file: string): string | null {
   const digest = digestOfFile(file);
   return digest === null ? null : addressOfInput(digest);

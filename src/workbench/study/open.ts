@@ -33,22 +33,25 @@ export interface OpenStudyRequest {
   readonly study: string;
   /** Study folder to write to; null: nothing is kept (or the folder that `study` names). */
   readonly out: string | null;
-  /** Flag, true if what the folder must hold is written there; else it is only read, and nothing in it changes. True if absent. */
+  /**
+   * True if what the folder must hold is written there; else it is only read, and nothing in it changes. True if
+   * absent.
+   */
   readonly keep?: boolean;
   /** Keys, or beginnings of keys, of the runs that are asked for; null or absent for all. */
   readonly keys?: readonly string[] | null;
-  /** Flag, true if more runs than are made unasked are meant. */
+  /** True if more runs than are made unasked are meant. */
   readonly yes: boolean;
-  /** Flag, true if the study and its instances may name files outside their folders. */
+  /** True if the study and its instances may name files outside their folders. */
   readonly allowOutside: boolean;
-  /** Flag, true if the study may name modules, whose code its runs then run; false if absent. */
+  /** True if the study may name modules, whose code its runs then run; false if absent. */
   readonly allowModules?: boolean;
   readonly packageDirectory: string;
   readonly plenumVersion: string;
   readonly families?: readonly Family[];
-  /** Flag, true if of many instances some stand for all: nothing is to be run. False if absent. */
+  /** True if of many instances some stand for all: nothing is to be run. False if absent. */
   readonly isSample?: boolean;
-  /** Test whether the expansion is to end; never if absent. */
+  /** Returns true if the expansion is to end; never if absent. */
   readonly interrupted?: () => boolean;
 }
 
@@ -61,15 +64,15 @@ export interface OpenedStudy {
   readonly chosen: readonly StudyRun[];
   /** Absolute folder from which relative paths of the study count. */
   readonly place: string;
-  /** Study folder; null where nothing is kept. */
+  /** Study folder; null if nothing is kept. */
   readonly folder: string | null;
   /** Path of the study file, as problems call it. */
   readonly file: string;
   /** Sentences for people: runs that were merged, fields that some instances lack, a study that was changed. */
   readonly notes: readonly string[];
-  /** Writing of what its verb writes at the end; null where it writes nothing. */
+  /** Writing of what its verb writes at the end; null if it writes nothing. */
   readonly finish: FinishVerb | null;
-  /** Difference to what the folder holds records of; null where the study is the same, or new. */
+  /** Difference to what the folder holds records of; null if the study is the same, or new. */
   readonly changed: FolderChange | null;
   /** Numbers of instances of the study, before changes, and of those among them that were made and judged: all but for a sample. */
   readonly instances: { readonly all: number; readonly made: number };

@@ -28,7 +28,10 @@ const ANSWER_FOLDERS = ['comparisons', 'sweeps', 'days', TABLES];
 /** Folders in which files lie in folders of two digits. */
 const SHARDED = [PARTS, PLANS];
 
-/** Test whether a file lies in what a folder keeps its study in, where nothing else may be written to; links on the way are followed. */
+/**
+ * Returns true if a file lies in what a folder keeps its study in, where nothing else may be written to; links on the
+ * way are followed.
+ */
 export function isInOwnPlace(directory: string, file: string): boolean {
   const path = `${realPath(file)}${sep}`.toLowerCase();
   return (

@@ -15,7 +15,7 @@ export function plansMissing(folder: string, records: readonly RunRecord[]): rea
   ];
 }
 
-/** Test whether a run found a plan, by its record. */
+/** Returns true if a run found a plan, by its record. */
 export function hasPlan({ run, outcome }: RunRecord): boolean {
   return run.verb === 'solve' && outcome.failure === null && outcome.objective !== null;
 }

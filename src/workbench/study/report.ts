@@ -27,7 +27,7 @@ export interface StudyReportRequest {
   readonly out: string | null;
   /** Flag, false to leave out what depends on the machine. */
   readonly times: boolean;
-  /** Flag, true if files that Plenum did not write may be overwritten. */
+  /** True if files that Plenum did not write may be overwritten. */
   readonly force: boolean;
 }
 

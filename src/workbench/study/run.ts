@@ -30,7 +30,7 @@ export type { StudyRunAnswer };
 export interface StudyRunRequest {
   /** Study file, bundled study, or study folder. */
   readonly study: string;
-  /** Study folder to write to; null where `study` is one. */
+  /** Study folder to write to; null if `study` is one. */
   readonly out: string | null;
   /** Number of runs made at a time, each in a process of its own. */
   readonly workers: number;
@@ -38,11 +38,11 @@ export interface StudyRunRequest {
   readonly keys: readonly string[] | null;
   /** Records there that are made anew: none, or those of runs that failed. */
   readonly retry: 'none' | 'failed';
-  /** Flag, true if more runs than are made unasked are meant. */
+  /** True if more runs than are made unasked are meant. */
   readonly yes: boolean;
-  /** Flag, true if the study and its instances may name files outside their folders. */
+  /** True if the study and its instances may name files outside their folders. */
   readonly allowOutside: boolean;
-  /** Flag, true if the study may name modules, whose code its runs then run; false if absent. */
+  /** True if the study may name modules, whose code its runs then run; false if absent. */
   readonly allowModules?: boolean;
   readonly packageDirectory: string;
   readonly plenumVersion: string;
@@ -145,7 +145,7 @@ async function openedAndRun(request: StudyRunRequest): Promise<StudyRunAnswer | 
   }
 }
 
-/** Writing of what the verb of a complete study makes of its records; null where it makes nothing, or not yet. */
+/** Writing of what the verb of a complete study makes of its records; null if it makes nothing, or not yet. */
 async function writtenByVerb(
   finish: FinishVerb | null,
   { complete, failed }: EngineOutcome,

@@ -3,11 +3,11 @@ import type { FoundInstance } from './found-instance.js';
 
 /** Instances of a study that are made and judged where nothing is to be run, in place of all of them (docs/studies/file.md). */
 
-/** Seeds of a source that are made from its beginning, beside the last. Ours: as many as are shown. */
+/** Seeds of a source that are made from its beginning, beside the last. Chosen: as many as are shown. */
 const MAX_FIRST = 5;
-/** Changed instances of which all are judged. Ours: some seconds for rooms of thousands of nodes. */
+/** Changed instances of which all are judged. Chosen: some seconds for rooms of thousands of nodes. */
 const MAX_ALL = 100;
-/** Values of an axis that are judged of more, spread evenly from the first to the last. Ours. */
+/** Values of an axis that are judged of more, spread evenly from the first to the last. */
 const MAX_VALUES = 10;
 
 /** Seeds whose instances are made. */
@@ -15,7 +15,10 @@ export function sampledSeeds<Seed>(seeds: readonly Seed[]): readonly Seed[] {
   return seeds.length <= MAX_FIRST + 1 ? seeds : [...seeds.slice(0, MAX_FIRST), seeds.at(-1)!];
 }
 
-/** Names of the instances of a source by their seeds: all alike, or with the seed at one place; null where those that are made have other names. */
+/**
+ * Names of the instances of a source by their seeds: all alike, or with the seed at one place; null if those that are
+ * made have other names.
+ */
 export function nameBySeed(
   made: readonly (readonly [seed: number | null, name: string])[],
 ): ((seed: number) => string) | null {

@@ -18,7 +18,7 @@ export const PLACE_FILE = 'place.json';
 const PLACE_FORMAT = 'plenum.place';
 /** Version of that format. */
 const PLACE_FORMAT_VERSION = 1;
-/** Greatest size of a study file, bytes. Ours. */
+/** Maximum size of a study file, bytes. */
 const MAX_BYTES = 8 * 1024 * 1024;
 
 /** Folder from which relative paths of a study count, and the instances that were judged before. */
@@ -35,7 +35,7 @@ export interface StudySource {
   readonly file: string;
   /** Absolute folder from which its relative paths count. */
   readonly place: string;
-  /** Study folder that was named instead of a file; null where it was a file. */
+  /** Study folder that was named instead of a file; null if it was a file. */
   readonly folder: string | null;
 }
 
@@ -72,7 +72,7 @@ function unfound(problem: Omit<LocalProblem, 'path'>): Refused {
   return { ok: false, problems: [{ file: COMMAND_LINE, path: '<study>', ...problem }] };
 }
 
-/** The study folder that a word names, as it stands or by the file in it; null where it names none. */
+/** The study folder that a word names, as it stands or by the file in it; null if it names none. */
 function folderOf(word: string): string | null {
   const inside = word.endsWith(`/${STUDY_FILE}`) || word === STUDY_FILE ? dirname(word) : word;
   if (!isFolder(inside)) return null;
@@ -80,7 +80,10 @@ function folderOf(word: string): string | null {
   return existsSync(join(inside, PLACE_FILE)) ? inside : null;
 }
 
-/** Test whether a path is that of a folder; what cannot be looked at (too long, links in a circle) is none, and no file either. */
+/**
+ * Returns true if a path is that of a folder; what cannot be looked at (too long, links in a circle) is none, and no
+ * file either.
+ */
 function isFolder(path: string): boolean {
   try {
     return statSync(path).isDirectory();
@@ -104,7 +107,7 @@ function keptStudy(folder: string): StudySource | Refused {
   return { ok: true, study, file, place, folder };
 }
 
-/** The judged study of a folder; null where there is none of this format. */
+/** The judged study of a folder; null if there is none of this format. */
 export function studyIn(folder: string): Study | null {
   const read = readTextFile(join(folder, STUDY_FILE), MAX_BYTES * 8);
   const json = read.ok ? readJson(read.text) : null;
@@ -126,12 +129,12 @@ export function placeText({ place, judged }: StudyPlace): string {
   return `${canonicalJson({ ...head, place, judged: [...judged].sort() })}\n`;
 }
 
-/** Test whether the place file of a folder is one that Plenum wrote. */
+/** Returns true if the place file of a folder is one that Plenum wrote. */
 export function isPlaceFile(folder: string): boolean {
   return placeFileIn(folder) !== null;
 }
 
-/** Contents of the place file of a folder; null where there is none, or one of something else. */
+/** Contents of the place file of a folder; null if there is none, or one of something else. */
 function placeFileIn(folder: string): Partial<Record<keyof StudyPlace, unknown>> | null {
   const read = readTextFile(join(folder, PLACE_FILE));
   const json = read.ok ? readJson(read.text) : null;

@@ -81,7 +81,7 @@ function reread(folder: StudyFolder): StudyFolder {
   return records.ok ? { ...folder, store: records.store } : folder;
 }
 
-/** Number of the last records whose rate is shown. Ours: enough to even out single runs, few enough to be of now. */
+/** Number of the last records whose rate is shown. Chosen: enough to even out single runs, few enough to be of now. */
 const RATED = 100;
 
 /** Times of the records of keys. */

@@ -21,7 +21,7 @@ import { openStudy } from './open.js';
 export interface StudySubmitRequest {
   /** Study file, bundled study, or study folder. */
   readonly study: string;
-  /** Study folder; null where `study` is one. */
+  /** Study folder; null if `study` is one. */
   readonly out: string | null;
   readonly engine: Engine;
   /** Number of runs that a task of an array makes. */
@@ -29,13 +29,13 @@ export interface StudySubmitRequest {
   readonly retry: 'none' | 'failed';
   /** Program that starts Plenum on a node; null: this Node.js and this Plenum, by their absolute paths. */
   readonly program: string | null;
-  /** Flag, true if nothing is written or submitted. */
+  /** True if nothing is written or submitted. */
   readonly dryRun: boolean;
-  /** Flag, true if more runs than are made unasked are meant, and those handed over again whose state cannot be asked for. */
+  /** True if more runs than are made unasked are meant, and those handed over again whose state cannot be asked for. */
   readonly yes: boolean;
-  /** Flag, true if the study and its instances may name files outside their folders. */
+  /** True if the study and its instances may name files outside their folders. */
   readonly allowOutside: boolean;
-  /** Flag, true if the study may name modules, whose code its runs then run; false if absent. */
+  /** True if the study may name modules, whose code its runs then run; false if absent. */
   readonly allowModules?: boolean;
   readonly packageDirectory: string;
   readonly plenumVersion: string;
@@ -47,7 +47,7 @@ export interface StudySubmitAnswer {
   readonly record: CommandEnvelope;
   readonly lines: readonly string[];
   readonly notes: readonly string[];
-  /** Obstacle that kept some of the runs from being handed over; null where all were. */
+  /** Obstacle that kept some of the runs from being handed over; null if all were. */
   readonly problem: Problem | null;
 }
 
@@ -165,7 +165,7 @@ function nothingLines({
   return [`${name}: nothing to submit, tasks of earlier submissions wait or run for ${countOf(open, 'run')}.`];
 }
 
-/** Command lines of a dry run before the rest is counted. Ours: a screen. */
+/** Command lines of a dry run before the rest is counted. Chosen: a screen. */
 const MAX_COMMANDS = 20;
 
 function dryLines(commands: readonly string[], script: string): string[] {

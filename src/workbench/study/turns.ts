@@ -1,7 +1,10 @@
 import { setImmediate as givenWay } from 'node:timers/promises';
 import { monotonicS } from '../../runs/clock.js';
 
-/** Longest time for which the expansion of a study keeps the process from hearing signals, s, but for a single instance. Ours: unnoticed by people. */
+/**
+ * Longest time for which the expansion of a study keeps the process from hearing signals, s, but for a single instance.
+ * Chosen: unnoticed by people.
+ */
 const TURN_S = 0.05;
 
 /** End of an expansion that was asked to end; nothing was run. */

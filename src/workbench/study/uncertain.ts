@@ -58,7 +58,7 @@ export function refusedVariant({ problems }: Refused, seed: number, base: string
   return { ok: false, problems: problems.map((one) => ({ ...one, file: base, remedy: `${one.remedy} ${where}` })) };
 }
 
-/** Values that a note names (ours: a note is read, not searched). */
+/** Values that a note names (a note is read, not searched). */
 const MAX_NAMED = 3;
 
 function listed(values: readonly string[]): string {

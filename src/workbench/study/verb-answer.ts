@@ -7,7 +7,7 @@ import type { StudyRun } from '../../studies/plan/run.js';
 /** Paths of files by what is in them. */
 export type Files = Readonly<Record<string, string>>;
 
-/** Runs of a study, and what its verb writes once all of them are there; null where it writes nothing. */
+/** Runs of a study, and what its verb writes once all of them are there; null if it writes nothing. */
 export interface VerbPlan {
   readonly ok: true;
   readonly runs: readonly StudyRun[];

@@ -24,7 +24,7 @@ export interface StudyWritten {
 /** Place of a study file. */
 export interface StudyTarget {
   readonly to: string;
-  /** Flag, true if a file that Plenum did not write may be overwritten. */
+  /** True if a file that Plenum did not write may be overwritten. */
   readonly force: boolean;
 }
 

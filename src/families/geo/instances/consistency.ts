@@ -15,7 +15,7 @@ import { calendarOf } from './series/calendar.js';
 import { tariffProblems } from './series/tariff-problems.js';
 import { zoneNames, zoneProblem } from './series/zone.js';
 
-/** Greatest number of cells (epoch, data centre): more do not fit into memory. Ours. */
+/** Maximum number of cells (epoch, data centre): more do not fit into memory. */
 const MAX_CELLS = 1_000_000;
 
 /**

@@ -29,8 +29,8 @@ export type HallMix = readonly [
 ];
 
 /**
- * Mixes of two or three of the node types of Table 4.1, five ways to furnish the hall. Ours: the thesis says only that
- * most data centres have three, in numbers that vary.
+ * Mixes of two or three of the node types of Table 4.1, five ways to furnish the hall. Chosen: the thesis says only
+ * that most data centres have three, in numbers that vary.
  */
 export const HALL_MIXES = {
   /** The mix of chapter 3, twice. */

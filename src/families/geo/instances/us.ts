@@ -36,9 +36,9 @@ export const THESIS_RULES: GeoInstance['rules'] = {
  */
 const RENEWABLE_SHARE = 0.2;
 
-/** Air of all bundled halls. Ours; reasons: docs/geo/instances.md. */
+/** Air of all bundled halls. Chosen: reasons: docs/geo/instances.md. */
 export const REGIME = { airflow: 'nominal', coldAisles: 'open', redLineC: 30 } as const;
-/** Meter power over the power of nodes and CRACs (Eff), 1. Ours: docs/geo/instances.md. */
+/** Meter power over the power of nodes and CRACs (Eff), 1. Chosen: docs/geo/instances.md. */
 export const POWER_OVERHEAD = 1.1;
 /** Name of the tariff of all data centres of a group. */
 export const TARIFF = 'pge-e19-2017';
@@ -47,17 +47,17 @@ export const TARIFF = 'pge-e19-2017';
  * near it.
  */
 export const COOLING_ESTIMATE = 1.65;
-/** Least arrival rate as a fraction of what all cores do. Ours: docs/geo/instances.md. */
+/** Least arrival rate as a fraction of what all cores do. Chosen: docs/geo/instances.md. */
 const MIN_LOAD = 0.25;
-/** Greatest arrival rate as a fraction of what all cores do. Ours: docs/geo/instances.md. */
+/** Maximum arrival rate as a fraction of what all cores do. Chosen: docs/geo/instances.md. */
 const MAX_LOAD = 0.6;
-/** Hour at which most tasks arrive, local time of the middle zone. Ours: docs/geo/instances.md. */
+/** Hour at which most tasks arrive, local time of the middle zone. Chosen: docs/geo/instances.md. */
 const BUSIEST_HOUR = 14;
 /** Time zone of the horizon and of the arrivals. */
 export const MIDDLE_ZONE = 'America/Chicago';
-/** Yearly irradiation from which on a data centre has panels, kWh/m2. Ours: docs/geo/instances.md. */
+/** Yearly irradiation from which on a data centre has panels, kWh/m2. Chosen: docs/geo/instances.md. */
 const SUNNY_KWH_PER_M2 = 1600;
-/** Mean wind at 10 m from which on a data centre has turbines, m/s. Ours: docs/geo/instances.md. */
+/** Mean wind at 10 m from which on a data centre has turbines, m/s. Chosen: docs/geo/instances.md. */
 const WINDY_M_PER_S = 4;
 
 /** Words for the three workloads of section 4.5.3. */

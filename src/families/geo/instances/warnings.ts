@@ -5,7 +5,7 @@ import { fastestTimeS } from '../../../facility/consistency-nodes.js';
 import { civilDate, utcText } from './series/civil.js';
 import { offsetAt, offsetSegments } from './series/zone.js';
 import { mostNodePowerW, sleepNodePowerW } from './site-power.js';
-import { nodePowers } from '../../../facility/node-power.js';
+import { nodePowers } from '../../../facility/node-powers.js';
 import { jsonPath } from '../../../instances/problem.js';
 import { slotWarnings } from '../../../facility/slot-warnings.js';
 import { powerUnitWarnings, setPointUnitWarnings, temperatureUnitWarnings } from '../../../facility/unit-warnings.js';
@@ -16,13 +16,11 @@ import { calendarOf, endMs } from './series/calendar.js';
 const DEAR_USD_PER_KWH = 1;
 /** Mean carbon intensity below which the unit is likely to be kg/kWh, g/kWh. */
 const CLEAN_G_PER_KWH = 2;
-/**
- * Ratio of sun and wind to the greatest power of the nodes above which an area is likely to be in another unit. Ours.
- */
+/** Ratio of sun and wind to the greatest power of the nodes above which an area is likely to be in another unit. */
 const RENEWABLE_EXCESS = 10;
 /** Share of the wind's power that no turbine exceeds (A. Betz, 1920). */
 const BETZ = 16 / 27;
-/** Greatest distance of a zone's clock from the sun time of its longitude, hours. Ours. */
+/** Largest distance of a zone's clock from the sun time of its longitude, hours. */
 const ZONE_DISTANCE_H = 4;
 /** Half a year, ms: winter and summer. */
 const HALF_YEAR_MS = 183 * MS_PER_DAY;

@@ -82,7 +82,7 @@ export interface GeoReportFrontPoint {
   /** Cap asked for, kg, or null. */
   readonly carbonCapKg: number | null;
   readonly carbonUsdPerTonne: number | null;
-  /** Figures by the checker; null where no feasible plan was found. The cost is without any price of carbon. */
+  /** Figures by the checker; null if no feasible plan was found. The cost is without any price of carbon. */
   readonly carbonKg: number | null;
   readonly costUsd: number | null;
   /**

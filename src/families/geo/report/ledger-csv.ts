@@ -1,12 +1,14 @@
 import type { GeoInstance } from '../../../../models/problems/geo/instance.js';
 import type { GeoEvaluation } from '../../../../models/problems/geo/outcome.js';
 import { type CsvLine, csvText } from '../../../reports/csv.js';
+import { csvHeading } from '../../../reports/figures.js';
+import { currencyOf } from '../../../reports/format.js';
 import { carbonUsdOf, drawnKwhOf } from './sums.js';
 import type { GeoReportSeries } from './input.js';
 
 /**
  * Header of the ledger: one row per epoch and data centre, by epoch, then in the instance's order, and one per demand charge with the
- * columns of epochs empty. The column cost_usd sums to the bill; drawn = nodes + cracs + overhead + transitions = own + grid.
+ * columns of epochs empty. The column cost_usd, in the instance's currency, sums to the bill; drawn = nodes + cracs + overhead + transitions = own + grid.
  */
 export const GEO_LEDGER_CSV_COLUMNS = [
   ...(['epoch', 'local_begin', 'data_centre', 'demand_period', 'usd_per_kwh', 'g_per_kwh'] as const),
@@ -35,5 +37,6 @@ export function geoLedgerCsv(instance: GeoInstance, { centres }: GeoReportSeries
     ...[null, null, dataCentre, period, null, null, null, null, null, null, null, null, null, null, null, null],
     ...[greatestKw, null, null, null, usd, usd],
   ]);
-  return csvText([GEO_LEDGER_CSV_COLUMNS, ...lines, ...charges]);
+  const head = GEO_LEDGER_CSV_COLUMNS.map((key) => csvHeading({ key }, currencyOf(instance)));
+  return csvText([head, ...lines, ...charges]);
 }

@@ -7,7 +7,7 @@ import type { GeoReportRecord } from './input.js';
 import { bindingGroups, carbonUsdOf, energyUse } from './sums.js';
 import { toldRun } from './told.js';
 
-/** Greatest number of centres listed. Ours. */
+/** Maximum number of centres listed. */
 const MAX_CENTRES = 5;
 
 /** Summary of a geo run in some twenty lines for a terminal; ends with a newline. */

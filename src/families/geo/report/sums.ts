@@ -82,11 +82,11 @@ export interface CentreGroup {
   readonly centres: readonly number[];
 }
 
-/** Greatest number of rows of a heat strip: more cannot be read. Ours. */
+/** Maximum number of rows of a heat strip: more cannot be read. */
 export const MAX_ROWS = 20;
-/** Greatest number of panels if each shows one centre. Ours. */
+/** Maximum number of panels if each shows one centre. */
 export const MAX_PANELS = 16;
-/** Number of centres with a panel of their own where there are more than MAX_PANELS. Ours. */
+/** Number of centres with a panel of their own where there are more than MAX_PANELS. */
 const PANELS_OF_MANY = 11;
 
 /** All centres from west to east. */

@@ -2,9 +2,9 @@ import type { GeoCell, GeoEvaluation } from '../../../../models/problems/geo/out
 import type { GeoProblem } from '../../../../models/problems/geo/problem.js';
 import type { GeoBinding } from './result.js';
 
-/** Distance from a limit that still counts as met, as a share of the limit. Ours. */
+/** Distance from a limit that still counts as met, as a share of the limit. */
 const NEAR_SHARE = 1e-3;
-/** Distance from a temperature limit that still counts as met, K. Ours. */
+/** Distance from a temperature limit that still counts as met, K. */
 const NEAR_C = 1e-3;
 
 /**

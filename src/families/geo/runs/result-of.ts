@@ -170,7 +170,7 @@ function belowBound(
   return [beyondBound(`plan costs ${own}`, proof)];
 }
 
-/** Difference of two bills that is rounding of sums which cancel, USD (ours: no bill is stated so finely). */
+/** Difference of two bills that is rounding of sums which cancel, USD (no bill is stated so finely). */
 const ROUNDING_USD = 1e-9;
 
 /** Warning where the bills of checker and model differ: they share no code, so one of them is wrong. */

@@ -9,7 +9,7 @@ import type { GeoLedgerEntry } from './ledger.js';
  */
 export interface GeoRunResult extends FamilyRunResult, PlanFigures {
   readonly family: 'geo';
-  /** Parts of the bound by epoch, USD, which sum to it; null where the bound has no such parts. */
+  /** Parts of the bound by epoch, USD, which sum to it; null if the bound has no such parts. */
   readonly boundByEpochUsd: readonly number[] | null;
   /** Cost of energy, transitions and carbon by epoch, USD; demand charges belong to no epoch. */
   readonly costByEpochUsd: readonly number[] | null;

@@ -13,9 +13,9 @@ const WORTH_TRYING_GAP = 1e-3;
  * than MAX_CELLS: there the other methods take many times as long as the method and miss the bound by more.
  */
 const LARGE_GAP = 1e-2;
-/** Number of cells above which LARGE_GAP applies. Ours. */
+/** Number of cells above which LARGE_GAP applies. */
 const MAX_CELLS = 1000;
-/** Greatest relative difference of bills that are equally good; the method's own plan is then kept. */
+/** Largest relative difference of bills that are equally good; the method's own plan is then kept. */
 const SAME = 1e-9;
 
 /** Outcome with the checker's rating of its plan. */

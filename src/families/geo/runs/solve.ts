@@ -25,7 +25,7 @@ export interface GeoRunRequest {
   readonly method: GeoMethod;
   readonly seed: number;
   readonly limits: Limits;
-  /** Flag, true if a method without a bound of its own is followed by the bound of the linear program. */
+  /** True if a method without a bound of its own is followed by the bound of the linear program. */
   readonly withBound: boolean;
   /** Time limit of that bound, s: null for none; if absent, the time limit of the search. */
   readonly boundTimeLimitS?: number | null;

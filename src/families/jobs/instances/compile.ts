@@ -94,7 +94,10 @@ function tooManyTimes(tasks: number, levels: number): LocalProblem {
   return { path: 'jobTypes', value, allowed: `at most ${MAX_TIMES} times`, remedy };
 }
 
-/** Least response time of a type, s. Ours: far below any job, and far above what rounding does to the moments of a month. */
+/**
+ * Least response time of a type, s. Chosen: far below any job, and far above what rounding does to the moments of a
+ * month.
+ */
 const MIN_RESPONSE_S = 1e-6;
 
 /** Faults that show only in times: a type that takes none, or a level that is slower than the one below. */

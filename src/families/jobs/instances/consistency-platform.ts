@@ -15,7 +15,7 @@ export const JOBS_PLACES: FacilityPlaces = {
   taskTypes: ['jobTypes', 'types'],
 };
 
-/** Greatest number of cores of all nodes. Ours. */
+/** Maximum number of cores of all nodes. */
 const MAX_ALL_CORES = 1_000_000;
 
 /** Problems of the fields of a platform taken together. Works on a draft. */

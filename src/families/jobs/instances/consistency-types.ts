@@ -16,7 +16,7 @@ import { topologicalOrder } from './types/order.js';
 
 type Given<T> = NonNullable<Draft<T>>;
 
-/** Greatest number of tasks of a cycle that are named. */
+/** Maximum number of tasks of a cycle that are named. */
 const MAX_NAMED = 12;
 
 /** Problems of the fields of job types taken together, and with the platform. Works on a draft. */
@@ -54,7 +54,7 @@ function layeredProblems(types: Given<LayeredJobTypes>): LocalProblem[] {
   return [...problems, { path: 'jobTypes.count', value: count, allowed, remedy }];
 }
 
-/** Rules of what tasks may say, by platform; undefined where the platform is not known well enough to judge. */
+/** Rules of what tasks may say, by platform; undefined if the platform is not known well enough to judge. */
 interface TaskRules {
   readonly isFacility: boolean | undefined;
   /** Number of levels by node type. */

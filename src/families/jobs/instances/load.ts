@@ -25,7 +25,7 @@ export const jobsFiles = instanceReader<JobsInstance, JobsInstance>({
   kind: 'jobs',
   page: 'docs/jobs/instances.md',
   schema: jobsSchema,
-  // A million jobs (the schema's limit) beside thousands of job types. Ours.
+  // A million jobs (the schema's limit) beside thousands of job types. The number is chosen.
   mostListEntries: 1_500_000,
   consistency: jobsConsistencyProblems,
   whole: ({ platform }, known) => (known.length > 0 ? [] : wholePlatformProblems(platform)),
@@ -91,7 +91,7 @@ export function loadJudgedJobs(
 interface Jobs {
   readonly ok: true;
   readonly list: JobList;
-  /** File that they came from; null where they stand in the instance or are generated. */
+  /** File that they came from; null if they stand in the instance or are generated. */
   readonly file: string | null;
   readonly bytes: readonly Uint8Array[];
   readonly use: TraceCounts | null;

@@ -7,7 +7,7 @@ import { influenceMatrixOf } from '../../../facility/influence.js';
 import { jsonPath, type LocalProblem, type Problem } from '../../../instances/problem.js';
 import { JOBS_PLACES } from './consistency-platform.js';
 
-/** Greatest number of thermal zones: a table has an entry for each pair. Ours. */
+/** Maximum number of thermal zones: a table has an entry for each pair. */
 const MAX_ROOM_ZONES = 2000;
 
 /** Room of an instance and the air in it. */

@@ -20,7 +20,10 @@ export function withSeed(instance: JobsInstance, seed: number): JobsInstance {
   return { ...instance, name: `${instance.name}-seed${seed}`, seed, knownOptimum: undefined };
 }
 
-/** Test whether the seed changes nothing. Whether the rows of a CSV file leave something open is not looked at: they may. */
+/**
+ * Returns true if the seed changes nothing. Whether the rows of a CSV file leave something open is not looked at: they
+ * may.
+ */
 export function drawsNothing({ jobTypes, arrivals, pace, value }: JobsInstance): boolean {
   if (jobTypes.source !== 'table' || arrivals.source === 'generated' || arrivals.source === 'swf') return false;
   const isPaceDrawn = pace !== undefined && pace.least < pace.most;

@@ -16,7 +16,11 @@ export class ValueBuilder {
   readonly #value: number[] = [];
   readonly #slopePerS: number[] = [];
 
-  /** The next job's curve. @param leastTimeS least response time of its type @returns a fault; null where the curve is sound */
+  /**
+   * The next job's curve.
+   * @param leastTimeS least response time of its type
+   * @returns a fault; null if the curve is sound
+   */
   add(value: JobValue, leastTimeS: number): ValueFault | null {
     const fault = value.shape === 'deadlines' ? this.#deadlines(value, leastTimeS) : this.#points(value, leastTimeS);
     this.#firstPiece.push(this.#startS.length);

@@ -2,7 +2,7 @@ import type { JobsInstance } from '../../../../models/problems/jobs/instance.js'
 import type { Month } from '../../../../models/problems/jobs/month.js';
 import { MAX_EXACT_TASKS } from '../../../../models/problems/jobs/profile.js';
 
-/** Greatest number of job types that a warning names. */
+/** Maximum number of job types that a warning names. */
 const MAX_NAMED = 5;
 
 /** Legal instances that are probably not what was meant, one sentence each. */

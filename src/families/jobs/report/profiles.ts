@@ -3,7 +3,7 @@ import { violationText } from '../../../reports/wording.js';
 import type { Goal, ProfileAnswer } from '../runs/database/query.js';
 import type { ProfileSummary } from '../runs/database/summary.js';
 
-/** Greatest number of node types named in a text. Ours: --json has all. */
+/** Maximum number of node types named in a text. Chosen: --json has all. */
 const MAX_NAMED = 6;
 
 /** Text on a profile database, a line per fact. */

@@ -56,7 +56,7 @@ export async function profilesFor(
   return { set: { effort, profiles }, isCut };
 }
 
-/** Test whether a method runs jobs at points of profiles. */
+/** Returns true if a method runs jobs at points of profiles. */
 export function needsProfiles(method: MonthMethod): boolean {
   const points = pointsOf(method);
   return points === 'product' || points === 'front';

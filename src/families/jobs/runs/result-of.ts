@@ -24,15 +24,15 @@ export interface JobsResultParts {
   readonly month: Month;
   readonly choices: JobsChoices;
   readonly seed: number;
-  /** Verdict on the plan; null where there is none. */
+  /** Verdict on the plan; null if there is none. */
   readonly verdict: MonthVerdict | null;
   readonly room: RoomOverMonth | null;
   readonly bounds: ProvenBounds | null;
   readonly profiles: ProfileSet | null;
   readonly steps: number;
-  /** Reason why profiles or bounds were cut short; null where none was. */
+  /** Reason why profiles or bounds were cut short; null if none was. */
   readonly stopReason: StopReason | null;
-  /** Flag, true where the profiles that the method ran on were cut short. */
+  /** True if the profiles that the method ran on were cut short. */
   readonly isCut: boolean;
 }
 

@@ -16,7 +16,10 @@ export interface JobsRunResult extends FamilyRunResult, PlanFigures {
   readonly energyJ: number | null;
   /** Value over energy, value/MJ; null without a schedule and where no energy was drawn. */
   readonly valuePerMJ: number | null;
-  /** Room of the facility over the month (docs/jobs/room.md); null where the instance asks for none, and without a schedule that passes the checker. */
+  /**
+   * Room of the facility over the month (docs/jobs/room.md); null if the instance asks for none, and without a schedule
+   * that passes the checker.
+   */
   readonly room: RoomOverMonth | null;
   /** Number of jobs, and by what became of them. */
   readonly jobs: number;
@@ -28,10 +31,13 @@ export interface JobsRunResult extends FamilyRunResult, PlanFigures {
   readonly binding: readonly BindingConstraint[];
   /** Sum of the values that the jobs have at age 0. */
   readonly startingValue: number;
-  /** Bounds for jobs that stay at their point, and for jobs that may move; null where not proven. */
+  /** Bounds for jobs that stay at their point, and for jobs that may move; null if not proven. */
   readonly rigidBound: number | null;
   readonly malleableBound: number | null;
-  /** Greatest value that any schedule of this energy may have, and least energy that one of this value needs, J; null without a frontier. */
+  /**
+   * Largest value that any schedule of this energy may have, and least energy that one of this value needs, J; null
+   * without a frontier.
+   */
   readonly valueBoundAtEnergy: number | null;
   readonly energyBoundForValueJ: number | null;
   /** Fronts of the profiles in use, and how many of them are proven exact. */
@@ -45,7 +51,7 @@ export interface JobsRunRecord {
   /** Verdict of the checker; null without a schedule. */
   readonly verdict: MonthVerdict | null;
   readonly schedule: MonthSchedule | null;
-  /** Profiles in use; null where neither the method nor a bound needs any. */
+  /** Profiles in use; null if neither the method nor a bound needs any. */
   readonly profiles: ProfileSet | null;
   /** Bounds without a price of energy. */
   readonly rigid: MonthBound | null;

@@ -32,7 +32,7 @@ export interface JobsRunRequest extends DriverOptions {
 
 export interface SolvedJobs {
   readonly opened: LoadedJobs;
-  /** Plan of the month; null where it was stopped before its end. */
+  /** Plan of the month; null if it was stopped before its end. */
   readonly plan: JobsPlan | null;
   readonly record: JobsRunRecord;
 }
@@ -132,7 +132,7 @@ export async function solveMonth(
   return { opened, plan, record };
 }
 
-/** Moments of a month between two looks at the limits. Ours: a few seconds, and more than a month of 500 jobs has. */
+/** Moments of a month between two looks at the limits. Chosen: a few seconds, and more than a month of 500 jobs has. */
 const MOMENTS_PER_STEP = 50_000;
 
 /** Schedule of a month, stopped at most every so many moments; null then: what a policy earned until some moment is no answer to what it earns in the month. */

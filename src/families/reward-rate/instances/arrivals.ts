@@ -27,13 +27,13 @@ export type LoadedArrivals =
   | { readonly ok: true; readonly epochs: readonly Epoch[]; readonly sha256: string }
   | { readonly ok: false; readonly problems: readonly Problem[] };
 
-/** Greatest number of epochs: a leap year in hours. */
+/** Maximum number of epochs: a leap year in hours. */
 const MAX_EPOCHS = 8784;
-/** Greatest length of an epoch, s: a year. Ours. */
+/** Maximum length of an epoch, s: a year. */
 const MAX_EPOCH_S = 366 * 24 * S_PER_H;
 /** Names of the columns that are no task type. */
 const COLUMNS: readonly string[] = ['epoch', 'epochS', 'powerCapW', 'redLineC', 'energyUsdPerKWh', 'carbonGPerKWh'];
-/** Greatest prices and CO2 of energy, as on the command line. */
+/** Maximum prices and CO2 of energy, as on the command line. */
 const MOST: Readonly<Record<string, number>> = { energyUsdPerKWh: 1e9, carbonGPerKWh: 10_000 };
 
 /**

@@ -5,7 +5,10 @@ import { jsonPath, type LocalProblem, type PathSegment } from '../../../instance
 import { rackNames } from '../../../facility/consistency.js';
 import { setsAnew } from '../../../../models/problems/reward-rate/failed-rooms.js';
 
-/** Greatest number of CRACs at work with set-points of their own for failures: with more, plans keep to one common set-point (docs/facility/several-cracs.md). */
+/**
+ * Maximum number of CRACs at work with set-points of their own for failures: with more, plans keep to one common
+ * set-point (docs/facility/several-cracs.md).
+ */
 const MAX_RESET_CRACS = 12;
 
 /** Remedy where nothing is left that cools. */

@@ -6,7 +6,7 @@ import type { LocalProblem } from '../../../instances/problem.js';
 const QUANTITIES = ['inletRise', 'influence', 'nodePower', 'taskTime'] as const;
 /** Quantities of the air: the stated room is one of those possible. */
 const OF_THE_AIR: readonly string[] = ['inletRise', 'influence'];
-/** Least factor on a power, a time or a weight. Ours: with less there would be none. */
+/** Least factor on a power, a time or a weight. Chosen: with less there would be none. */
 const MIN_FACTOR = 0.01;
 
 /** Ranges of the uncertainty set: in order, not empty once heat is conserved, and of quantities that the room has. */
@@ -23,7 +23,7 @@ export function uncertaintyProblems(
   ];
 }
 
-/** Test whether conservation alone fixes the sums of the rows that the ranges of this quantity are of. */
+/** Returns true if conservation alone fixes the sums of the rows that the ranges of this quantity are of. */
 function keepsSums(
   facility: Draft<RewardRateFacility>,
   name: (typeof QUANTITIES)[number],

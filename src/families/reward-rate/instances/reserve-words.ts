@@ -74,7 +74,7 @@ function reservedWords(instance: RewardRateInstance): string {
   return words === '' ? 'nothing reserved' : words;
 }
 
-/** Warning where less is reserved than the instance says; null where nothing is. */
+/** Warning where less is reserved than the instance says; null if nothing is. */
 function lessReserved(stated: RewardRateInstance, used: RewardRateInstance): string | null {
   const fields = ['powerW', 'inletK', 'coolingShare'] as const;
   const of = ({ limits }: RewardRateInstance, field: keyof Reserve): number => limits.reserve?.[field] ?? 0;

@@ -2,7 +2,7 @@ import type { RewardRateInstance } from '../../../../models/problems/reward-rate
 import { keptLimits } from '../../../../models/problems/reward-rate/reserve.js';
 import { standbyOf } from '../../../../models/problems/reward-rate/standby.js';
 import { fastestTimesS } from '../../../facility/consistency-nodes.js';
-import { nodePowers } from '../../../facility/node-power.js';
+import { nodePowers } from '../../../facility/node-powers.js';
 import { isRecirculation, slotWarnings } from '../../../facility/slot-warnings.js';
 import {
   powerUnitWarnings,
@@ -102,7 +102,7 @@ function unitWarnings({ facility, workload, limits }: RewardRateInstance): strin
 }
 
 /**
- * Test whether a list per P-state departs from its direction: 1 not falling, -1 not rising. End points are checked
+ * Returns true if a list per P-state departs from its direction: 1 not falling, -1 not rising. End points are checked
  * elsewhere.
  */
 function isUnordered(values: unknown, direction: 1 | -1): boolean {

@@ -41,7 +41,7 @@ function arrivalOrder(problem: RewardRateProblem): MappingOrder {
     return { configuration: configurationFrom(t, type, tasks, counts, fastest)!, next: [] };
   });
   const placeOfStep: { readonly zone: number; readonly node: number; readonly filled: Filled }[] = [];
-  /** Fills one more core of a node; null where no task type can use it. */
+  /** Fills one more core of a node; null if no task type can use it. */
   const fill = (now: Filled): Filled | null => {
     const { type } = now.configuration;
     const local = problem.nodeTypes[type]!.tasks.map(({ task }, k) => ({ task, k }));

@@ -145,7 +145,7 @@ export function mappingOrder(problem: RewardRateProblem, choices: readonly Uint8
   };
 }
 
-/** Returns the node with one more core on a local task, computed once; null where that takes no positive time. */
+/** Returns the node with one more core on a local task, computed once; null if that takes no positive time. */
 export function withOneMore(problem: RewardRateProblem, { configuration, next }: Filled, k: number): Filled | null {
   const known = next[k];
   if (known !== undefined) return known;

@@ -1,7 +1,7 @@
 import { oneLine } from '../../../reports/format.js';
 import type { Explanation, PlanExplanation } from '../runs/explain/explanation.js';
 
-/** Greatest number of broken limits and of fixes that people are shown; the record has all. */
+/** Maximum number of broken limits and of fixes that people are shown; the record has all. */
 const MAX_LINES = 12;
 
 /** Lines of an explanation for people. `isOnSteps`: allowed set-points are known at which the room idles within its limits. */

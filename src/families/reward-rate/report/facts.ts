@@ -9,7 +9,7 @@ import type { ReportInput } from './input.js';
 import { sharesTime, worksOf } from './works.js';
 
 /**
- * Figures that every report shows and that follow from the record by one line of arithmetic. null where the record has
+ * Figures that every report shows and that follow from the record by one line of arithmetic. null if the record has
  * nothing to take them from.
  */
 export interface Facts {
@@ -30,7 +30,7 @@ export interface Facts {
   readonly standbyNodes: number | null;
   /** Power that these draw less than idle nodes of their types, W at the wall; null without a plan. */
   readonly standbySavedW: number | null;
-  /** Proof on the plans that keep all nodes on; null where none was made. */
+  /** Proof on the plans that keep all nodes on; null if none was made. */
   readonly allOn: AllOn | null;
   /** Set-points in the order of the matrix' CRACs. */
   readonly setPoints: readonly { readonly crac: string; readonly setPointC: number | null }[];

@@ -4,9 +4,9 @@ import { violationText } from '../../../reports/wording.js';
 import type { Fallback, FallbackAction, FailureCase, FailuresRecord, NodeWork, SteadyState } from '../runs/failures.js';
 import { STANDBY_WORDS } from './wording.js';
 
-/** Greatest number of violations printed by case. Ours. */
+/** Maximum number of violations printed by case. */
 const MAX_VIOLATIONS = 3;
-/** Greatest number of actions printed by case. Ours. */
+/** Maximum number of actions printed by case. */
 const MAX_ACTIONS = 5;
 
 /** Lines for people on what happens when CRACs fail, a case each with what it breaks and what to do. */

@@ -1,7 +1,7 @@
 import type { RackHeat, ZoneHeat } from '../../../reports/html/heat-scale.js';
 import type { ReportInput } from './input.js';
 
-/** Distance from the red line below which a rack is marked as near it, K. Ours. */
+/** Distance from the red line below which a rack is marked as near it, K. */
 export const NEAR_RED_LINE_C = 0.1;
 /** Tolerance of a red line, C, as the checker has it: one met to the last bits counts as met. */
 const TEMPERATURE_TOLERANCE_C = 1e-6;

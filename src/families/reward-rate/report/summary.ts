@@ -8,9 +8,9 @@ import { failuresText } from './failures-text.js';
 import type { ReportInput } from './input.js';
 import { toldRun } from './told.js';
 
-/** Greatest number of task types printed; the report has them all. */
+/** Maximum number of task types printed; the report has them all. */
 const MAX_TASKS = 12;
-/** Greatest number of limits printed; the report has them all. */
+/** Maximum number of limits printed; the report has them all. */
 const MAX_LIMITS = 5;
 
 /** Summary of a run in some twenty lines for a terminal; ends with a newline. */

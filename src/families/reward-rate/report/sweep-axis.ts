@@ -32,7 +32,7 @@ export function shownAxis({ field, factors, unit, values }: AxisRecord): ShownAx
   };
 }
 
-/** Least and greatest value of a range in the axis' unit; null where it has no end. */
+/** Least and greatest value of a range in the axis' unit; null if it has no end. */
 export function shownRange(axis: ShownAxis, { from, to }: AxisSlope): readonly [number | null, number | null] {
   return [from === null ? null : axis.value(from.value), to === null ? null : axis.value(to.value)];
 }

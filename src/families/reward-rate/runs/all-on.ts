@@ -10,7 +10,7 @@ import { idleConflict } from '../methods/infeasibility.js';
 
 /** Proof on the plans in which all nodes stay on, although some may be on standby. */
 export interface AllOn {
-  /** Reward/s that no such plan exceeds; null where there is no such plan. */
+  /** Reward/s that no such plan exceeds; null if there is no such plan. */
   readonly bound: number | null;
 }
 

@@ -65,6 +65,6 @@ export interface AlternativesRecord {
   readonly none: readonly NoAlternative[];
   /** Number of plans that the checker judged. */
   readonly judged: number;
-  /** Flag, true if the search was cut before it came to its end: there may be better ones. */
+  /** True if the search was cut before it came to its end: there may be better ones. */
   readonly cut: boolean;
 }

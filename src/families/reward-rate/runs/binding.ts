@@ -6,15 +6,13 @@ import type { PlanEvaluation } from '../../../../models/problems/reward-rate/out
 import type { BindingConstraint } from '../../../../models/problems/binding-constraint.js';
 import type { MarginalValues } from '../methods/outcome.js';
 
-/**
- * Distance from a limit at which it counts as binding, as a share of the limit, even without a certified price. Ours.
- */
+/** Distance from a limit at which it counts as binding, as a share of the limit, even without a certified price. */
 const NEAR_SHARE = 1e-3;
-/** Distance from a temperature limit at which it still counts as binding, K. Ours. */
+/** Distance from a temperature limit at which it still counts as binding, K. */
 const NEAR_C = 1e-3;
 /**
  * Share of the reward below which a price is noise of the LP's tolerance: what relaxing the limit by all of itself (the
- * red line: by 1 C) would earn. Ours.
+ * red line: by 1 C) would earn.
  */
 const PRICE_NOISE = 1e-9;
 

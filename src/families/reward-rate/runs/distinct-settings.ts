@@ -41,7 +41,7 @@ import type { SettingCounts, SettingsKept } from './result.js';
 import type { Find, NoSearch, SearchEnd } from './search-end.js';
 import { searchWithSteps, type SteppedRun } from './set-point-steps.js';
 
-/** Relative difference of rewards that are equal. Ours: sums in another order. */
+/** Relative difference of rewards that are equal. Chosen: sums in another order. */
 const SAME = 1e-12;
 
 /**
@@ -263,7 +263,7 @@ function settingsOfAssignments(problem: RewardRateProblem, assignments: readonly
   return byZone;
 }
 
-/** Greatest number of different settings in a rack, in a row where there are rows, and the number in the room. */
+/** Maximum number of different settings in a rack, in a row where there are rows, and the number in the room. */
 function countsOf(problem: RewardRateProblem, settings: SettingsByZone, limits: DistinctSettings): SettingCounts {
   const different = (zones: readonly number[]): number => new Set(zones.flatMap((b) => [...settings[b]!])).size;
   const greatest = (places: Iterable<readonly number[]>): number => Math.max(0, ...[...places].map(different));
@@ -278,7 +278,7 @@ function atWork(problem: RewardRateProblem, setPointsC: readonly number[]): numb
   return problem.cracs.map(({ index }) => setPointsC[index]!);
 }
 
-/** Test whether nodes keep all limits at these set-points, by CRAC of the matrix. */
+/** Returns true if nodes keep all limits at these set-points, by CRAC of the matrix. */
 function keepsAt(problem: RewardRateProblem, nodes: NodeConfigurations, setPointsC: readonly number[]): boolean {
   // Set-points that are chosen anew after a failure are found with the plan.
   const room = failedRoomsOf(problem).some(hasReset) ? { ...problem, failedRooms: [] } : problem;

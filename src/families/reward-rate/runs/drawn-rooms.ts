@@ -7,15 +7,15 @@ export interface DrawnRooms {
   readonly seed: number;
   /** Ranges drawn from, scale worked in. */
   readonly ranges: UncertaintyRanges;
-  /** Flag, true if the instance states the ranges; false where they are the defaults. */
+  /** True if the instance states the ranges; false where they are the defaults. */
   readonly stated: boolean;
   /** Share of the rooms in which all limits hold, with Wilson's 95 % interval. */
   readonly within: { readonly probability: number; readonly low: number; readonly high: number };
-  /** Greatest inlet temperature less the red line over all rooms, K; negative where no room reaches it. */
+  /** Highest inlet temperature less the red line over all rooms, K; negative where no room reaches it. */
   readonly worstOverRedLineK: number;
   /** Zone of that inlet. */
   readonly worstZone: string;
-  /** Greatest power at the meter less the cap over all rooms, W; negative where no room reaches it. */
+  /** Largest power at the meter less the cap over all rooms, W; negative where no room reaches it. */
   readonly worstOverCapW: number;
   /** Number of rooms in which each limit is broken, by constraint; absent where none is. */
   readonly broken: Readonly<Record<string, number>>;
@@ -33,10 +33,10 @@ export interface DrawnRooms {
 export interface RoomsReserve {
   /** Share of the rooms that it is for. */
   readonly share: number;
-  /** Reserve to ask for; null where none was found, and then `reason` says why. */
+  /** Reserve to ask for; null if none was found, and then `reason` says why. */
   readonly reserve: Reserve | null;
   readonly reason: string | null;
-  /** Plan of config-lp with this reserve in rooms drawn anew; null where there is none. */
+  /** Plan of config-lp with this reserve in rooms drawn anew; null if there is none. */
   readonly tried: {
     readonly rooms: number;
     readonly seed: number;

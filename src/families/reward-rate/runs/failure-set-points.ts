@@ -24,7 +24,7 @@ export function withFailureSetPoints(
   return { ...plan, failureSetPointsC: Object.fromEntries(byFailure) as RewardRatePlan['failureSetPointsC'] };
 }
 
-/** Power of each zone as the checker has it, W; null where it cannot be computed. */
+/** Power of each zone as the checker has it, W; null if it cannot be computed. */
 function zonePowersOf(...[instance, matrix, plan]: Parameters<typeof checkPlan>): Float64Array | null {
   try {
     const { zoneNodePowerW } = checkPlan(instance, matrix, plan);

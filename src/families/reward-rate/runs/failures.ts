@@ -27,15 +27,18 @@ export interface FailureCase {
    * them; noSteadyState: some air meets no CRAC at work, and warms without end.
    */
   readonly verdict: 'holds' | 'holdsReset' | 'broken' | 'noSteadyState';
-  /** The checker's word on the steady state at the plan's own set-points; null where there is no steady state. */
+  /** The checker's word on the steady state at the plan's own set-points; null if there is no steady state. */
   readonly atPlan: SteadyState | null;
-  /** The same at set-points chosen for the failed room; null where the plan's hold or there is no steady state. */
+  /** The same at set-points chosen for the failed room; null if the plan's hold or there is no steady state. */
   readonly reset: (SteadyState & { readonly setPointsC: Readonly<Record<string, number>> }) | null;
   /** Course of the inlets from the failure on at the plan's set-points. */
   readonly redLine: 'kept' | 'passed' | 'notWithinHorizon' | 'unknown';
   /** Time until the red line is passed, s; null unless `redLine` is passed. */
   readonly timeToRedLineS: number | null;
-  /** Plan that keeps all limits in the failed room; null where the plan does as it is, nothing does, or the plan's work is none that the room admits. */
+  /**
+   * Plan that keeps all limits in the failed room; null if the plan does as it is, nothing does, or the plan's work is
+   * none that the room admits.
+   */
   readonly fallback: Fallback | null;
   /** All nodes at rest; where even that breaks limits or there is no steady state, else null. */
   readonly atRest: AtRest | null;
@@ -59,7 +62,7 @@ export interface Fallback extends SteadyState {
   readonly rewardPerS: number;
   /** Reward that the plan earns more before the failure, reward/s. */
   readonly lostRewardPerS: number;
-  /** No plan in `scope` earns more in the failed room, reward/s; null where nothing is given up, or nothing was proven. */
+  /** No plan in `scope` earns more in the failed room, reward/s; null if nothing is given up, or nothing was proven. */
   readonly boundRewardPerS: number | null;
   /** (bound - reward) / bound, a fraction; null without a bound. */
   readonly gap: number | null;
@@ -67,22 +70,27 @@ export interface Fallback extends SteadyState {
   readonly scope: string | null;
   /** Actions after the set-points, that which takes most off the critical inlet for the least reward first. */
   readonly actions: readonly FallbackAction[];
-  /** Zone whose inlet the order of the actions is for; null where no inlet is too warm: then it is the power that they save. */
+  /**
+   * Zone whose inlet the order of the actions is for; null if no inlet is too warm: then it is the power that they
+   * save.
+   */
   readonly criticalZone: string | null;
-  /** Course of the inlets with everything applied in the moment of the failure; null where the matrix has no paths of air. */
+  /**
+   * Course of the inlets with everything applied in the moment of the failure; null if the matrix has no paths of air.
+   */
   readonly atOnce: Applied | null;
   /**
-   * Latest time after the failure at which applying everything was tried and no inlet passes the red line, s; null where even at once
-   * is too late, where nobody need hurry (`redLine` is not passed), or where it is unknown.
+   * Latest time after the failure at which applying everything was tried and no inlet passes the red line, s; null if
+   * even at once is too late, where nobody need hurry (`redLine` is not passed), or where it is unknown.
    */
   readonly latestS: number | null;
 }
 
 /** Course of the inlets after a change. */
 export interface Applied {
-  /** Flag, true if no inlet passes the red line. */
+  /** True if no inlet passes the red line. */
   readonly keepsRedLine: boolean;
-  /** Time until an inlet does, s; null where none does. */
+  /** Time until an inlet does, s; null if none does. */
   readonly timeToRedLineS: number | null;
   /** Hottest inlet on the whole way, beyond the red line too, C; within the time simulated where the room never settles. */
   readonly hottestInletC: number;
@@ -101,24 +109,24 @@ export interface FallbackAction {
   readonly to: NodeWork;
   /** Power that these nodes draw less, W. */
   readonly savedW: number;
-  /** Kelvins that this takes off the critical inlet; null where there is none. */
+  /** Kelvins that this takes off the critical inlet; null if there is none. */
   readonly savedInletK: number | null;
   /** Reward of the plan after this action and all before it, reward/s. */
   readonly rewardAfterPerS: number;
 }
 
-/** Work of a node, null where it idles, or its state of standby. */
+/** Work of a node, null if it idles, or its state of standby. */
 export type NodeWork = Pick<NodeAssignment, 'cores' | 'shares'> | StandbyState | null;
 
 /** Room in which nothing runs and as many nodes as may be are on standby. */
 export interface AtRest {
   /** Limits that even then are passed; empty where there is no steady state to judge. */
   readonly violations: readonly Violation[];
-  /** Course of the inlets with all nodes put to rest in the moment of the failure; null where it is unknown. */
+  /** Course of the inlets with all nodes put to rest in the moment of the failure; null if it is unknown. */
   readonly atOnce: Applied | null;
 }
 
-/** Greatest number of fallback plans that are written as files (ours): those of the first cases that have one. */
+/** Maximum number of fallback plans that are written as files: those of the first cases that have one. */
 const MAX_FALLBACK_FILES = 8;
 
 /** Files of fallback plans within the directory of a run, by their number. */

@@ -19,7 +19,7 @@ export function withIdleOnStandby(problem: RewardRateProblem, outcome: MethodOut
   return standby.length === 0 ? outcome : { ...outcome, plan: { ...plan, assignments, standby } };
 }
 
-/** Test whether some core runs anything for some of the time. */
+/** Returns true if some core runs anything for some of the time. */
 function works(assignment: NodeAssignment): boolean {
   return averagedCores(assignment).some(
     ({ count, slices }) => count > 0 && slices.some(({ fraction }) => fraction > 0),

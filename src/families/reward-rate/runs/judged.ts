@@ -14,7 +14,7 @@ import { withFailureSetPoints } from './failure-set-points.js';
 import type { OpenedProblem } from './open.js';
 import type { RunRequest } from './request.js';
 
-/** Plan as its file has it, in the instance's names; null where the method found none. */
+/** Plan as its file has it, in the instance's names; null if the method found none. */
 export function planOf(
   request: RunRequest,
   outcome: Pick<MethodOutcome, 'plan' | 'claimedRewardPerS' | 'planFrom'>,

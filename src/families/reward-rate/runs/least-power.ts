@@ -23,22 +23,27 @@ import type { OpenedProblem } from './open.js';
 import type { RunRequest } from './request.js';
 import type { LeastPower, Money } from './result.js';
 
-/** Share of a plan's reward that may be given up for less power where nobody says: rewards closer than that are equal. Ours. */
+/**
+ * Share of a plan's reward that may be given up for less power where nobody says: rewards closer than that are equal.
+ */
 export const REWARD_TOLERANCE = 1e-6;
-/** Shares of the proven least power by which caps lie above it, in their order. Ours: the first is the precision of the proof. */
+/**
+ * Shares of the proven least power by which caps lie above it, in their order. Chosen: the first is the precision of
+ * the proof.
+ */
 const ROOM_ABOVE = [POWER_PRECISION, 1e-3, 3e-3, 1e-2, 3e-2, 1e-1];
-/** Least such share for whole nodes. Ours: rounding loses about as much. */
+/** Least such share for whole nodes. Chosen: rounding loses about as much. */
 const MIN_ROOM_OF_WHOLE = 1e-3;
-/** The same where nodes may be on standby, which does not share time and whose rounding loses more. Ours. */
+/** The same where nodes may be on standby, which does not share time and whose rounding loses more. */
 const MIN_ROOM_OF_STANDBY = 1e-2;
 /**
- * Share of that room in the cap that goes into serving more than arrives: rounding to whole nodes then loses what is not counted, where all
- * that arrives must be served. Ours.
+ * Share of that room in the cap that goes into serving more than arrives: rounding to whole nodes then loses what is
+ * not counted, where all that arrives must be served.
  */
 const SURPLUS = 0.5;
 /** Share of the power that nodes must save by sharing time where the user did not ask for it: as for reward. */
 const SHARES_SAVE = SHARES_PAY;
-/** Share of a power by which two programs' sums differ, and the checker's tolerances move it. Ours. */
+/** Share of a power by which two programs' sums differ, and the checker's tolerances move it. */
 const ROUNDING = 1e-6;
 
 /** Plan and proof that the search left, and what a stage after it makes of them. */
@@ -50,7 +55,7 @@ export interface Found {
   readonly leastPower?: LeastPower;
   readonly money?: Money;
   readonly warnings?: readonly string[];
-  /** Flag, true if plan and proof contradict each other. */
+  /** True if plan and proof contradict each other. */
   readonly isRefuted?: true;
 }
 
@@ -130,7 +135,7 @@ interface Search extends PowerStage {
   readonly rewardPerS: number;
   /** Proven least power, W. */
   readonly boundW: number;
-  /** Flag, true if nodes of the plan found first share time. */
+  /** True if nodes of the plan found first share time. */
   readonly isShared: boolean;
 }
 

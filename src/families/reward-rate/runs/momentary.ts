@@ -9,7 +9,10 @@ import { isShared } from '../../../../models/problems/reward-rate/time-shares.js
 import { coolingPowerW, cracHeatW, zoneState } from '../../../../models/problems/reward-rate/set-points.js';
 import type { SharingOfNodes, MomentaryExcess } from './result.js';
 
-/** Period over which the limits of plans with sharing nodes hold on average, s. Ours: the usual interval of a utility's demand meter, 15 min. */
+/**
+ * Period over which the limits of plans with sharing nodes hold on average, s. Chosen: the usual interval of a
+ * utility's demand meter, 15 min.
+ */
 export const SHARING_PERIOD_S = 900;
 
 /** Node that shares time, and when in the period it begins, a share of the period. */
@@ -19,7 +22,7 @@ interface Sharing {
   readonly start: number;
 }
 
-/** Excess that is rounding, relative to the limit (ours): as the checker's tolerance. */
+/** Excess that is rounding, relative to the limit: as the checker's tolerance. */
 const ROUNDING = 1e-9;
 
 /**

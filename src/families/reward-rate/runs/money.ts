@@ -15,13 +15,13 @@ import {
 import { moneyOf, moneyRate } from './money-rate.js';
 import type { Money, Prices } from './result.js';
 
-/** Share of the greatest turnover within which the proven money is searched for. Ours. */
+/** Share of the greatest turnover within which the proven money is searched for. */
 const PRECISION = 1e-5;
-/** Greatest number of LPs of the proof. Ours: each halves an interval at least. */
+/** Maximum number of LPs of the proof. Chosen: each halves an interval at least. */
 const MAX_PROGRAMS = 24;
-/** Greatest number of caps, the best of those bounded, under which plans are searched for. Ours. */
+/** Maximum number of caps, the best of those bounded, under which plans are searched for. */
 const MAX_PLANS = 3;
-/** Share of the turnover by which two programs' sums differ, and the checker's tolerances move it. Ours. */
+/** Share of the turnover by which two programs' sums differ, and the checker's tolerances move it. */
 const ROUNDING = 1e-6;
 
 /**

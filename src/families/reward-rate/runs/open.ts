@@ -78,7 +78,7 @@ export function openFacility(
   };
 }
 
-/** Greatest number of zones whose inlet rises may be uncertain. Ours: all rows of M are kept, 32 MB for so many. */
+/** Maximum number of zones whose inlet rises may be uncertain. Chosen: all rows of M are kept, 32 MB for so many. */
 const MAX_UNCERTAIN_ZONES = 2000;
 
 /** Refusal of uncertain inlet rises in a room with too many zones for them. */

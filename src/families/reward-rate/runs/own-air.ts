@@ -8,9 +8,9 @@ import type { OpenedProblem } from './open.js';
 import type { AirRounds, RunRecord } from './result.js';
 import { airWithStandby } from './standby-air.js';
 
-/** Greatest number of sets of nodes on standby that are tried beside that of none (ours): most runs settle in two. */
+/** Maximum number of sets of nodes on standby that are tried beside that of none: most runs settle in two. */
 const MAX_ROUNDS = 4;
-/** Share of the reward by which a plan must earn more to be better (ours): less is rounding. */
+/** Share of the reward by which a plan must earn more to be better: less is rounding. */
 const BETTER_BY = 1e-9;
 
 /** Finished run. */
@@ -26,7 +26,10 @@ interface Run {
 export interface AirRuns<Solved extends Run> {
   /** Run on a problem whose nodes on standby are settled. */
   readonly solve: (opened: OpenedProblem) => Promise<Solved>;
-  /** Nodes on standby in a plan for this air in which they are free; null where the method keeps all nodes on, or has no plan. */
+  /**
+   * Nodes on standby in a plan for this air in which they are free; null if the method keeps all nodes on, or has no
+   * plan.
+   */
   readonly choose: (problem: RewardRateProblem) => Promise<readonly StandbyNodes[] | null>;
   readonly shouldStop: () => boolean;
 }
@@ -138,7 +141,10 @@ function withStillZones(
   return { ...withAsleep(problem, stillOf(opened, matrix, asleep)), asleep: undefined };
 }
 
-/** Test whether a run's plan is feasible and earns more, or as much with less power; makes more money where that counts. */
+/**
+ * Returns true if a run's plan is feasible and earns more, or as much with less power; makes more money where that
+ * counts.
+ */
 function isBetter({ record }: Run, { record: other }: Run): boolean {
   const [own, others] = [worthOf(record), worthOf(other)];
   if (own === null || others === null) return own !== null;

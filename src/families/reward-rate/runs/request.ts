@@ -16,7 +16,7 @@ export interface RunRequest {
   readonly seed: number;
   readonly limits: Limits;
   readonly engine: LpEngineName;
-  /** Flag, true if a method without a bound of its own is followed by the bound of the configuration LP. */
+  /** True if a method without a bound of its own is followed by the bound of the configuration LP. */
   readonly withBound: boolean;
   /**
    * Wish for the least power at the meter among plans of the same reward, with its proof: `asked` by the user, who is told where it cannot
@@ -35,11 +35,11 @@ export interface RunRequest {
   readonly constraints?: readonly PlanConstraint[];
   /** Rule on plans whose nodes share time; `auto` where absent. Under `never` methods of such plans are not asked. */
   readonly sharing?: SharingRule;
-  /** Flag, true if whole numbers of nodes on standby are not searched; false where absent. */
+  /** True if whole numbers of nodes on standby are not searched; false where absent. */
   readonly isNarrowed?: true;
-  /** Flag, true if nodes that never work go on standby after a method that keeps all on; false where absent. */
+  /** True if nodes that never work go on standby after a method that keeps all on; false where absent. */
   readonly idleOnStandby?: boolean;
-  /** Flag, true if the answer of a room without a plan says which nodes to switch off, too; false where absent. */
+  /** True if the answer of a room without a plan says which nodes to switch off, too; false where absent. */
   readonly withNodeFixes?: boolean;
   readonly nowS: () => number;
   readonly interrupted: () => boolean;

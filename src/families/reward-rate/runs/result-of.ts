@@ -38,7 +38,7 @@ export interface ResultParts {
   readonly plan: RewardRatePlan | null;
   readonly evaluation: PlanEvaluation | null;
   readonly driver: Driver;
-  /** Flag, true if a second Ctrl-C came before all was done that the plan depends on. */
+  /** True if a second Ctrl-C came before all was done that the plan depends on. */
   readonly wasHurried?: boolean;
 }
 
@@ -100,7 +100,9 @@ export function resultOf(parts: ResultParts): RunResult {
   };
 }
 
-/** Bound of the plans of which this one is: of those of one configuration per node, or of all; null where there is none. */
+/**
+ * Bound of the plans of which this one is: of those of one configuration per node, or of all; null if there is none.
+ */
 export function boundOfPlan(
   problem: RewardRateProblem,
   outcome: MethodOutcome,

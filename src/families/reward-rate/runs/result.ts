@@ -46,7 +46,7 @@ export interface Money {
   /** No plan in `scope` makes more than this, USD/h. */
   readonly boundUsdPerH: number;
   readonly gapUsdPerH: number;
-  /** gapUsdPerH / boundUsdPerH, a fraction; null where no plan is proven to make money. */
+  /** gapUsdPerH / boundUsdPerH, a fraction; null if no plan is proven to make money. */
   readonly gap: number | null;
   readonly revenueUsdPerH: number;
   /** Price of the energy at the meter and of its CO2, USD/h. */
@@ -71,11 +71,11 @@ export interface SetPointSteps {
   };
   /** Reward that the steps cost, reward/s: what the run without them earns more, at least 0. */
   readonly lost: number;
-  /** lost / withoutStep.objective, a fraction; null where that is 0. */
+  /** lost / withoutStep.objective, a fraction; null if that is 0. */
   readonly lostShare: number | null;
 }
 
-/** Greatest number of different settings in a rack, and in a row where rows are listed, and the number in the room. */
+/** Maximum number of different settings in a rack, and in a row where rows are listed, and the number in the room. */
 export interface SettingCounts {
   readonly rack: number;
   readonly row?: number;
@@ -96,7 +96,7 @@ export interface SettingsKept {
   };
   /** Reward that the limits cost, reward/s, at least 0. */
   readonly lost: number;
-  /** lost / withoutLimit.objective, a fraction; null where that is 0. */
+  /** lost / withoutLimit.objective, a fraction; null if that is 0. */
   readonly lostShare: number | null;
 }
 
@@ -104,18 +104,21 @@ export interface SettingsKept {
 export interface SurvivalCost {
   /** Failures that the plan survives. */
   readonly survive: Survive;
-  /** The run whose plans need not: reward, bound and gap; gap null where its reward is that of the surviving plan, which earns more. */
+  /**
+   * The run whose plans need not: reward, bound and gap; gap null if its reward is that of the surviving plan, which
+   * earns more.
+   */
   readonly withoutFailures: { readonly objective: number; readonly bound: number | null; readonly gap: number | null };
   /** Reward that surviving costs, reward/s, at least 0. */
   readonly lost: number;
-  /** lost / withoutFailures.objective, a fraction; null where that is 0. */
+  /** lost / withoutFailures.objective, a fraction; null if that is 0. */
   readonly lostShare: number | null;
 }
 
 /** The object `plenum solve --json` prints and result.json holds. */
 export interface RunResult extends FamilyRunResult, PlanFigures {
   readonly family: 'reward-rate';
-  /** Flag, true if the method was told to ignore co-location (NERR, Eq. 23). */
+  /** True if the method was told to ignore co-location (NERR, Eq. 23). */
   readonly naive: boolean;
   /** The share of the plan's naive estimate that co-location takes away, a fraction; null without a plan. */
   readonly colocationLoss: number | null;
@@ -171,7 +174,7 @@ export interface RunResult extends FamilyRunResult, PlanFigures {
 export interface AirRounds {
   /** Number of sets of nodes on standby that were planned with, that of none among them. */
   readonly sets: number;
-  /** Flag: a plan free to choose them on the air of the last set chose the same set again. */
+  /** True if a plan free to choose them on the air of the last set chose the same set again. */
   readonly settled: boolean;
 }
 
@@ -180,7 +183,7 @@ export interface SharingOfNodes {
   readonly nodes: number;
   /** Period over which limits hold on average, s. */
   readonly periodS: number;
-  /** Greatest excess for a moment, of each kind of limit that is passed; empty where all hold at every moment. */
+  /** Largest excess for a moment, of each kind of limit that is passed; empty where all hold at every moment. */
   readonly excess: readonly MomentaryExcess[];
 }
 

@@ -16,7 +16,10 @@ export interface Robustness {
   } | null;
 }
 
-/** Robustness of a run; null where plans need hold in the stated room only. @throws CheckerLimitError as the checker does. */
+/**
+ * Robustness of a run; null if plans need hold in the stated room only.
+ * @throws CheckerLimitError as the checker does.
+ */
 export function robustnessOf(
   instance: RewardRateInstance,
   matrix: InfluenceMatrix,

@@ -15,13 +15,13 @@ export interface SearchEnd {
   readonly engine: LpEngine;
   /** Outcome of the method with the plan of a sibling where that is better; before later stages. */
   readonly outcome: MethodOutcome;
-  /** Flag, true if the plan of that outcome is a sibling's. */
+  /** True if the plan of that outcome is a sibling's. */
   readonly isAdopted: boolean;
   /** Plan and proof after the last stage. */
   readonly found: Found;
   /** Reason why there is a plan but no evaluation. */
   readonly notJudged: string | null;
-  /** Flag, true if a second Ctrl-C came before all was done that the plan depends on. */
+  /** True if a second Ctrl-C came before all was done that the plan depends on. */
   readonly wasHurried: boolean;
   /** Time since the start of the run at which the method ended, s. */
   readonly methodEndS: number;

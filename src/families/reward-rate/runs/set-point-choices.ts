@@ -25,13 +25,13 @@ export interface ChoiceInput {
   readonly driver: Driver;
 }
 
-/** Greatest number of choices that are valued by an LP where several CRACs have a step (ours). */
+/** Maximum number of choices that are valued by an LP where several CRACs have a step. */
 const MAX_VALUED = 24;
-/** Greatest number of choices at which plans are made where several CRACs have a step (ours). */
+/** Maximum number of choices at which plans are made where several CRACs have a step. */
 const MAX_PLANNED = 2;
-/** Greatest number of CRACs of which pairs are moved against each other (ours): with more there are too many pairs. */
+/** Maximum number of CRACs of which pairs are moved against each other: with more there are too many pairs. */
 const MAX_PAIRED = 4;
-/** Relative gain of the value that counts (ours). */
+/** Relative gain of the value that counts. */
 const MIN_GAIN = 1e-7;
 
 /**

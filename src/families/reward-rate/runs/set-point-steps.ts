@@ -36,7 +36,7 @@ export interface SteppedRun {
   readonly clock: (phase: string) => void;
 }
 
-/** Relative difference of rewards that are equal. Ours: plans at two set-points are rounded apart. */
+/** Relative difference of rewards that are equal. Chosen: plans at two set-points are rounded apart. */
 const SAME = 1e-9;
 
 /**

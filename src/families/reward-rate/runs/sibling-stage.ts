@@ -11,7 +11,7 @@ import { bestOfSiblings, leavesGapTo, siblingsFor } from './siblings.js';
 
 /**
  * Time that a sibling has however short the time limit, s: in most rooms enough for its end, and then the run's steps
- * repeat its answer. Ours.
+ * repeat its answer.
  */
 const MIN_SIBLING_S = 10;
 
@@ -27,7 +27,10 @@ function siblingControl({ limits: { timeLimitS }, nowS, interruptedTwice = never
 
 const never = (): boolean => false;
 
-/** Share of the time limit after which siblings are asked, while the method goes on later (ours): `lp` takes about half as long as a whole run. */
+/**
+ * Share of the time limit after which siblings are asked, while the method goes on later: `lp` takes about half as long
+ * as a whole run.
+ */
 const EARLY_SHARE = 0.5;
 
 /** A run's control, and what siblings asked within the run found. */
@@ -85,7 +88,7 @@ export function trajectoryOf(
   return [...trajectory, { timeS: endS, work: steps, phase: planFrom, bound, incumbent: objective }];
 }
 
-/** Rating of an outcome's plan by the checker, reward/s; null where it breaks a limit. */
+/** Rating of an outcome's plan by the checker, reward/s; null if it breaks a limit. */
 export function ratedBy(request: RunRequest, opened: OpenedProblem): (outcome: MethodOutcome) => number | null {
   return (outcome) => {
     const plan = planOf(request, outcome, opened);

@@ -4,9 +4,9 @@ import { type Method, methodNamed } from '../methods/registry.js';
 import type { SharingRule } from './sharing-rules.js';
 import { relativeGap } from '../../../runs/relative-gap.js';
 
-/** Share of the bound up to which a cheaper method has nothing to add that a planner could act on. Ours. */
+/** Share of the bound up to which a cheaper method has nothing to add that a planner could act on. */
 const WORTH_TRYING_GAP = 1e-3;
-/** Greatest relative difference of plans that are equally good; the method's own is then kept. */
+/** Largest relative difference of plans that are equally good; the method's own is then kept. */
 const SAME = 1e-9;
 
 /** Outcome with the checker's rating of its plan. */
@@ -90,7 +90,10 @@ function leavesGap({ outcome, rewardPerS }: Rated): boolean {
   return leavesGapTo(overallBound(outcome.certificate, outcome), rewardPerS);
 }
 
-/** Test whether a bound leaves more above a plan's reward than a planner could act on; true where one of them is unknown. */
+/**
+ * Returns true if a bound leaves more above a plan's reward than a planner could act on; true where one of them is
+ * unknown.
+ */
 export function leavesGapTo(bound: number | null, rewardPerS: number | null): boolean {
   if (rewardPerS === null || bound === null) return true;
   return (relativeGap(bound, rewardPerS) ?? Infinity) > WORTH_TRYING_GAP;

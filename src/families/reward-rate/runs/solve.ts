@@ -280,8 +280,8 @@ function wishOf({
 }
 
 /**
- * Problem for methods that keep all nodes on, with room for idling; null where idling alone breaks a limit that standby keeps.
- * `roomy`: the problem with standby, the same where all nodes stay on anyway.
+ * Problem for methods that keep all nodes on, with room for idling; null if idling alone breaks a limit that standby
+ * keeps. `roomy`: the problem with standby, the same where all nodes stay on anyway.
  */
 function withAllOn(problem: RewardRateProblem, roomy: RewardRateProblem): RewardRateProblem | null {
   if (!hasStandby(roomy)) return roomy;

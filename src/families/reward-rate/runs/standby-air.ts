@@ -43,7 +43,10 @@ export function airWithStandby(
   }
 }
 
-/** Refusal of idle nodes on standby after a method where that changes the air that the method planned on; null where it does not. */
+/**
+ * Refusal of idle nodes on standby after a method where that changes the air that the method planned on; null if it
+ * does not.
+ */
 export function unplannedStandbyProblem(
   { method, idleOnStandby }: Pick<RunRequest, 'method' | 'idleOnStandby'>,
   instance: RewardRateInstance,
@@ -54,7 +57,10 @@ export function unplannedStandbyProblem(
   return { file: COMMAND_LINE, path: '--standby', value: `with ${method.name}`, allowed, remedy };
 }
 
-/** The problem in the air of exactly these nodes on standby, which others may join or leave only at the price of other air; null where that cannot be computed. */
+/**
+ * The problem in the air of exactly these nodes on standby, which others may join or leave only at the price of other
+ * air; null if that cannot be computed.
+ */
 export function openedOnAirOf(opened: OpenedProblem, standby: readonly StandbyNodes[]): OpenedProblem | null {
   const air = airWithStandby(opened, standby);
   if (!air.ok) return null;
@@ -62,7 +68,7 @@ export function openedOnAirOf(opened: OpenedProblem, standby: readonly StandbyNo
   return { ...opened, matrix: air.matrix, problem: rewardRateProblem(opened.instance, air.matrix, opened.problem) };
 }
 
-/** Problem of a question that is not answered where air depends on which nodes are on standby; null where it does not. */
+/** Problem of a question that is not answered where air depends on which nodes are on standby; null if it does not. */
 export function standbyAirProblem(file: string, instance: RewardRateInstance, verb: string): Problem | null {
   if (!hasAirOfStandby(instance)) return null;
   const { nodeTypes } = instance.facility;

@@ -12,7 +12,7 @@ import type { Find, SearchEnd } from './search-end.js';
 /** Bounds of kinds of plans: of those of one configuration per node, and of those whose nodes are on or on standby for good. */
 export type KindBounds = Pick<MethodOutcome, 'ofOneConfiguration' | 'wholeStandbyRewardPerS'>;
 
-/** Share of a bound by which a plan may be below it and still be the best (ours). */
+/** Share of a bound by which a plan may be below it and still be the best. */
 const PROVEN = 1e-9;
 
 /**

@@ -7,7 +7,7 @@ import type { RunRequest } from './request.js';
 import type { RunResult, SurvivalCost } from './result.js';
 import { solveOpened, type Solved } from './solve.js';
 
-/** Relative difference of rewards that are equal (ours): one is divided by what was given up for less power. */
+/** Relative difference of rewards that are equal: one is divided by what was given up for less power. */
 const SAME = 1e-12;
 
 /**

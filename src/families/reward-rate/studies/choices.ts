@@ -12,7 +12,7 @@ export interface Choices {
   /** Share of the reward that counts as none; absent where power does not count. */
   readonly toleranceReward?: number;
   readonly sharing: SharingRule;
-  /** Flag, true if nodes that never work were put on standby after a method that keeps all on. */
+  /** True if nodes that never work were put on standby after a method that keeps all on. */
   readonly standby: boolean;
   /** Prices of which money was made best, of a day without those that all its epochs have of their own; absent where it was not. */
   readonly prices?: Partial<Prices>;

@@ -97,7 +97,7 @@ export function moneyOfRun({
   return { usdPerH, boundUsdPerH, gapUsdPerH, gap, revenueUsdPerH, energyUsdPerH };
 }
 
-/** Greatest number of limits named besides the first, since a study keeps many summaries. Ours. */
+/** Maximum number of limits named besides the first, since a study keeps many summaries. */
 const MAX_OTHERS = 10;
 
 function shortened(infeasibility: Infeasibility): Infeasibility {

@@ -11,9 +11,9 @@ export function columnEffects(factor: () => number, count: number): Float64Array
   return effects.map((effect) => (effect * count) / sum);
 }
 
-/** Greatest number of rounds of scaling rows and columns (ours). */
+/** Maximum number of rounds of scaling rows and columns. */
 const MAX_ROUNDS = 200;
-/** Relative departure of column sums at which the scaling ends (ours). */
+/** Relative departure of column sums at which the scaling ends. */
 const TOLERANCE = 1e-10;
 
 /**
@@ -58,7 +58,7 @@ function singularValues(matrix: Float64Array, columns: number): number[] {
   return values.sort((a, b) => b - a);
 }
 
-/** Greatest number of sweeps of Jacobi's rotations (ours). */
+/** Maximum number of sweeps of Jacobi's rotations. */
 const MAX_SWEEPS = 60;
 
 function diagonalise(a: Float64Array, n: number): void {

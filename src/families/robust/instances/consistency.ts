@@ -112,7 +112,7 @@ function namedLikeOtherType(
   ];
 }
 
-/** Numbers of tasks, and of columns as far as they are known before times are read; null where they are not. */
+/** Numbers of tasks, and of columns as far as they are known before times are read; null if they are not. */
 function columnAndTaskCount(draft: Draft<RobustInstance>): { tasks: number; columns: number } | null {
   const tasks = draft?.workload?.tasks;
   if (tasks?.source !== 'generated' || tasks.count === undefined) return null;

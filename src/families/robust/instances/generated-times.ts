@@ -6,7 +6,7 @@ import { variates } from '../../../random/variates.js';
 import { AFFINITY, columnEffects } from './affinity.js';
 import { columnsOf } from './columns.js';
 
-/** Least time as a share of the mean of all: a gamma draw below it has run out of digits. Ours. */
+/** Least time as a share of the mean of all: a gamma draw below it has run out of digits. */
 const MIN_SHARE = 1e-6;
 
 /**

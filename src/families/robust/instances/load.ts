@@ -19,7 +19,7 @@ export const robustFiles = instanceReader<RobustInstance, RobustInstance>({
   kind: 'robust bag-of-tasks',
   page: 'docs/robust/instances.md',
   schema: robustSchema,
-  // A bag of a million tasks (the schema's limit) beside 100,000 nodes. Ours.
+  // A bag of a million tasks (the schema's limit) beside 100,000 nodes. The number is chosen.
   mostListEntries: 1_200_000,
   consistency: robustConsistencyProblems,
   instanceOf: (written) => written,

@@ -3,11 +3,11 @@ import { entries } from '../../../instances/consistency-names.js';
 import type { Draft } from '../../../instances/draft.js';
 import type { LocalProblem } from '../../../instances/problem.js';
 
-/** Greatest number of nodes: their names are written out. Ours. */
+/** Maximum number of nodes: their names are written out. */
 export const MAX_NODES = 100_000;
-/** Greatest number of cores in all: they are numbered one by one. Ours. */
+/** Maximum number of cores in all: they are numbered one by one. */
 export const MAX_CORES = 1_000_000;
-/** Greatest number of times: their means and variances take 320 MB in single precision, twice that in double. */
+/** Maximum number of times: their means and variances take 320 MB in single precision, twice that in double. */
 export const MAX_TIMES = 40_000_000;
 
 /** Number of nodes, groups unrolled. */

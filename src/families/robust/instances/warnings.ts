@@ -4,7 +4,7 @@ import type { TaskTimes } from '../../../../models/problems/robust/times.js';
 import { powerUnitWarnings, timeUnitWarnings } from '../../../facility/unit-warnings.js';
 import { robustNodePowers } from './node-power.js';
 
-/** Share of the core time until the deadline below which a warning says that the tasks are hardly any work. Ours. */
+/** Share of the core time until the deadline below which a warning says that the tasks are hardly any work. */
 const IDLE_SHARE = 1e-3;
 
 /** Sentences on legal instances that are probably not what was meant. */

@@ -34,9 +34,9 @@ export interface SimulatedRobustPlan {
   readonly warnings: readonly string[];
 }
 
-/** Relative difference of standard deviations below which no sentence is spent on it. Ours. */
+/** Relative difference of standard deviations below which no sentence is spent on it. */
 const SAME_SPREAD = 0.05;
-/** Probability of negative times below which no line is spent on it. Ours. */
+/** Probability of negative times below which no line is spent on it. */
 const NEGLIGIBLE = 1e-6;
 
 /** Text of a simulation of robust plans for a terminal, beginning with what can be promised; ends with a newline. */

@@ -26,7 +26,7 @@ export function ratedBy(measure: RobustMeasure, { psi, phi, jointPsiLog10 }: Rob
   return measure === 'whole-bag' ? wholeBagOf(jointPsiLog10) : measure === 'psi' ? psi : phi;
 }
 
-/** log10 of a bound less that of the probability that all cores are in time; null where either has none. */
+/** log10 of a bound less that of the probability that all cores are in time; null if either has none. */
 export function decadesTo(boundZ: number, log10: number): number | null {
   const boundLog10 = normalCdfLog10(boundZ);
   return log10 <= IMPOSSIBLE_LOG10 || boundLog10 === -Infinity ? null : Math.max(0, boundLog10 - log10);

@@ -35,9 +35,9 @@ export interface RobustResultParts {
   readonly driver: Driver;
 }
 
-/** Distance of a limit in z below which it binds. Ours. */
+/** Distance of a limit in z below which it binds. */
 const BINDING_Z = 1e-2;
-/** Greatest difference of z between the method's sums and the checker's: rounding. */
+/** Largest difference of z between the method's sums and the checker's: rounding. */
 const SAME_Z = 1e-9;
 /** Least probability whose ratios doubles still tell. */
 const MIN_RATIO = 1e-300;
@@ -207,7 +207,7 @@ export function deadlineSlackPercent(
   return Number.isFinite(neededS) ? Math.max(0, 100 * (neededS / deadlineS - 1)) : null;
 }
 
-/** Gap of probabilities; null where both are too small for doubles and differ all the same. */
+/** Gap of probabilities; null if both are too small for doubles and differ all the same. */
 function gapOf(bound: number, boundZ: number, own: Robustness): number | null {
   return bound < MIN_RATIO && boundZ > own.z ? null : relativeGap(bound, own.probability);
 }

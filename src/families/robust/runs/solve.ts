@@ -35,7 +35,7 @@ export interface RobustRunRequest {
   readonly improvements: Improvements;
   readonly seed: number;
   readonly limits: Limits;
-  /** Flag, true if a method without a bound of its own is followed by the Lagrangian one. */
+  /** True if a method without a bound of its own is followed by the Lagrangian one. */
   readonly withBound: boolean;
   /** Time limit of that bound, s: null for none; if absent, the time limit of the search. */
   readonly boundTimeLimitS?: number | null;

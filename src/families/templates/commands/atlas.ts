@@ -17,7 +17,7 @@ import { instanceFiles } from './instance-files.js';
 
 interface AtlasWords {
   readonly out: string;
-  /** Flag, true if files that Plenum did not write may be overwritten. */
+  /** True if files that Plenum did not write may be overwritten. */
   readonly force?: boolean;
   readonly state?: number;
   readonly instance?: string;
@@ -25,9 +25,9 @@ interface AtlasWords {
 
 type Database = Extract<OpenedTemplateDatabase, { readonly ok: true }>;
 
-/** Greatest size of the page, bytes. Ours: mail and browsers take it without complaint. */
+/** Maximum size of the page, bytes. Chosen: mail and browsers take it without complaint. */
 const MAX_PAGE_BYTES = 4_800_000;
-/** Greatest size of the states shown, before packing, bytes. Ours. */
+/** Maximum size of the states shown, before packing, bytes. */
 const MAX_RAW_BYTES = 80_000_000;
 
 /** `plenum templates atlas`. */

@@ -18,12 +18,15 @@ export type DayRoom =
       readonly rooms: TransientRooms;
       /** The air by vent combination; not kept. */
       readonly airOf: Parameters<typeof transientRooms>[1];
-      /** Templates of the database; null where none are needed. */
+      /** Templates of the database; null if none are needed. */
       readonly book: TemplateBook | null;
     }
   | { readonly ok: false; readonly problems: readonly Problem[] };
 
-/** A room that days can be simulated in, with the database of its templates. @param templates null where no method needs any. */
+/**
+ * A room that days can be simulated in, with the database of its templates.
+ * @param templates null if no method needs any.
+ */
 export async function openDayRoom(
   file: string,
   templates: { readonly database: string | undefined } | null,

@@ -4,9 +4,9 @@ import type { Draft } from '../../../instances/draft.js';
 import { membersKnownIn } from './consistency-quadrants.js';
 import { type LocalProblem, type PathSegment, jsonPath } from '../../../instances/problem.js';
 
-/** Greatest number of states: each is solved and stored, with a utilisation per block. Ours. */
+/** Maximum number of states: each is solved and stored, with a utilisation per block. */
 export const MAX_STATES = 1_000_000;
-/** Greatest number of vent combinations: each has a matrix of its own, some 260 kB for a room of 180 blocks. Ours. */
+/** Maximum number of vent combinations: each has a matrix of its own, some 260 kB for a room of 180 blocks. */
 export const MAX_VENT_COMBINATIONS = 1000;
 
 /** Problems of the order of lists, and of a grid that does not fit the room. */

@@ -5,7 +5,10 @@ import { entries } from '../../../instances/consistency-names.js';
 import type { Draft } from '../../../instances/draft.js';
 import { type LocalProblem, jsonPath } from '../../../instances/problem.js';
 
-/** Least power per core of a node all of whose cores work in the middle P-state, W. Ours: a millionth of any core; below it work per energy loses its digits. */
+/**
+ * Least power per core of a node all of whose cores work in the middle P-state, W. Chosen: a millionth of any core;
+ * below it work per energy loses its digits.
+ */
 const MIN_CORE_W = 1e-6;
 
 /**

@@ -153,7 +153,7 @@ function uncoveredGroups(facility: Draft<TemplatesInstance['facility']>, quadran
   });
 }
 
-/** Test whether each member of a list could be read and names a rack and a node type that exist. */
+/** Returns true if each member of a list could be read and names a rack and a node type that exist. */
 export function membersKnownIn(
   facility: Draft<TemplatesInstance['facility']>,
 ): (members: Draft<Quadrant['members']>) => boolean {
@@ -175,7 +175,7 @@ function addTo(lists: Map<string, Set<string>>, key: string, value: string): voi
   else list.add(value);
 }
 
-/** Test whether all quadrants could be read: nothing is called missing before that. */
+/** Returns true if all quadrants could be read: nothing is called missing before that. */
 function isComplete(quadrants: Quadrants, whole: (quadrant: NonNullable<Draft<Quadrant>>) => boolean): boolean {
   return quadrants !== undefined && quadrants.every((quadrant) => quadrant !== undefined && whole(quadrant));
 }

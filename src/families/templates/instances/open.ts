@@ -18,11 +18,11 @@ import { aggregationLoss, aggregationWarning, type NodeMatrices } from './vent-n
 export type OpenedTemplates =
   | (LoadedTemplates & {
       readonly problem: TemplatesProblem;
-      /** The air of the room by vent combination; null where matrices are imported. */
+      /** The air of the room by vent combination; null if matrices are imported. */
       readonly air: VentAirflow | null;
       /**
-       * Matrix and travel times of a vent combination for the transient model, not kept; null where matrices are
-       * imported without travel times.
+       * Matrix and travel times of a vent combination for the transient model, not kept; null if matrices are imported
+       * without travel times.
        */
       readonly transientAir: ((vents: number) => TransientAir) | null;
       /** Provenance of all matrices: the largest departures and repair among them. */
@@ -68,8 +68,8 @@ function computed(air: () => VentMatricesFound, file: string): VentMatricesFound
 }
 
 /**
- * Greatest number of entries of the matrices of all vent combinations together; influence and outlet rise of each take
- * 20 bytes: some 1.8 GB. Ours.
+ * Maximum number of entries of the matrices of all vent combinations together; influence and outlet rise of each take
+ * 20 bytes: some 1.8 GB.
  */
 const MAX_ENTRIES = 90_000_000;
 
@@ -92,7 +92,7 @@ export type VentMatricesFound =
       readonly air: VentAirflow | null;
       readonly matrices: readonly InfluenceMatrix[];
       readonly transientAir: ((vents: number) => TransientAir) | null;
-      /** Matrices by single node, as imported; null where they were not. */
+      /** Matrices by single node, as imported; null if they were not. */
       readonly byNode: NodeMatrices | null;
       /** Bytes of the file they come from. */
       readonly bytes: Uint8Array | null;

@@ -8,7 +8,7 @@ import { TIME_S } from '../../../../models/fields/quantities.js';
 export const COLUMNS = { vent: 'vent_id', sink: 'sink_id', source: 'source_id', weight: 'w' } as const;
 /** Names of the optional columns: mean and standard deviation of travel times, s. */
 const TRAVEL_COLUMNS = ['tau_s', 'sigma_s'];
-/** Greatest number of faults listed. */
+/** Maximum number of faults listed. */
 const MAX_PROBLEMS = 5;
 
 export type VentTable =
@@ -120,7 +120,7 @@ function judgeHeader(header: readonly string[]): LocalProblem[] {
   ];
 }
 
-/** Test whether some line names one of these entities, as sink or source. */
+/** Returns true if some line names one of these entities, as sink or source. */
 export function namesAny(text: string, entities: ReadonlySet<string>): boolean {
   let from = text.indexOf('\n') + 1;
   while (from > 0 && from < text.length) {

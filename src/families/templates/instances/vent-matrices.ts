@@ -19,9 +19,9 @@ export type VentMatricesResult =
   | {
       readonly ok: true;
       readonly matrices: readonly InfluenceMatrix[];
-      /** Air under way by vent combination; null where the file has no travel times. */
+      /** Air under way by vent combination; null if the file has no travel times. */
       readonly transientAir: ((vents: number) => TransientAir) | null;
-      /** Matrices by node from which those by block were made; null where the file has them by node group. */
+      /** Matrices by node from which those by block were made; null if the file has them by node group. */
       readonly byNode: NodeMatrices | null;
       /** Bytes of the file. */
       readonly bytes: Uint8Array;
@@ -34,7 +34,7 @@ export interface TransientAir {
   readonly air: AirUnderWay;
 }
 
-/** Greatest number of entries of the matrices by node of all vent combinations together: some 0.5 GB. Ours. */
+/** Maximum number of entries of the matrices by node of all vent combinations together: some 0.5 GB. */
 const MAX_NODE_ENTRIES = 60_000_000;
 
 /**

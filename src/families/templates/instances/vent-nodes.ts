@@ -12,7 +12,10 @@ export interface NodeMatrices {
 
 /** Error of treating the nodes of a block alike. */
 export interface AggregationLoss {
-  /** Greatest difference between a node's outlet and that of its block, K: at idle and with all cores busy, over all vent combinations. */
+  /**
+   * Largest difference between a node's outlet and that of its block, K: at idle and with all cores busy, over all vent
+   * combinations.
+   */
   readonly idleK: number;
   readonly fullK: number;
   /** Name of the block with the greatest difference at all cores busy. */
@@ -50,9 +53,9 @@ export function aggregated(
   return { weights: sum, travelS: times };
 }
 
-/** Greatest number of sweeps over the nodes' temperatures. Ours. */
+/** Maximum number of sweeps over the nodes' temperatures. */
 const MAX_SWEEPS = 500;
-/** Change of a sweep below which temperatures count as found, K. Ours: far below what a warning shows. */
+/** Change of a sweep below which temperatures count as found, K. Chosen: far below what a warning shows. */
 const ACCURACY_K = 1e-6;
 
 /**

@@ -28,7 +28,7 @@ export interface ScheduleVerdict {
   readonly completed: number;
   readonly dropped: number;
   readonly preemptions: number;
-  /** Power and hottest inlet of the room; null where the pools stand in none. */
+  /** Power and hottest inlet of the room; null if the pools stand in none. */
   readonly room: RoomPeaks | null;
   readonly violations: readonly Violation[];
 }

@@ -10,7 +10,7 @@ interface Member {
   readonly cores: number;
 }
 
-/** Steps of allowed nodes of each pool; undefined where all are allowed at all times. */
+/** Steps of allowed nodes of each pool; undefined if all are allowed at all times. */
 export function allowedNodes(instance: UtilityInstance): (readonly AllowedNodes[] | undefined)[] {
   const { pools, allowedCores = [] } = instance;
   const rows = byName(allowedCores);

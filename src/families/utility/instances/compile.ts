@@ -135,7 +135,10 @@ export function compileUtility(
   return { ok: true, problem, workload: { types, tasks: { count, name, arrivalS, type, ...drawn } } };
 }
 
-/** Relative rounding error of the idle energy of a day, a sum over nodes: 64 spacings, far below what the checker forgives. Ours. */
+/**
+ * Relative rounding error of the idle energy of a day, a sum over nodes: 64 spacings, far below what the checker
+ * forgives.
+ */
 const ROUNDINGS = 64 * Number.EPSILON;
 
 /**
@@ -161,7 +164,7 @@ export function daysOf(instance: UtilityInstance, idleW = 0, tariff?: EnergyTari
   return days;
 }
 
-/** Greatest power of each pool, W: all its nodes on the work that draws most by node. */
+/** Maximum power of each pool, W: all its nodes on the work that draws most by node. */
 function mostPowerW({ pool, nodes, powerW }: WorkOptions, pools: readonly BuiltPool[]): Float64Array {
   const most = new Float64Array(pools.length);
   for (let o = 0; o < pool.length; o++) most[pool[o]!] = Math.max(most[pool[o]!]!, powerW[o]! / nodes[o]!);
@@ -224,7 +227,10 @@ class KindBuilder {
   readonly #types: readonly TaskType[];
   readonly #pools: readonly BuiltPool[];
   readonly #meterWPerW: Float64Array | undefined;
-  /** Greatest common divisor of coresPerNode. Numbers of cores are rounded up to multiples of it: the nodes that they need stay. */
+  /**
+   * Largest common divisor of coresPerNode. Numbers of cores are rounded up to multiples of it: the nodes that they
+   * need stay.
+   */
   readonly #coreUnit: number;
   readonly #known = new Map<number, Map<number, number>>();
   readonly #first: number[] = [0];

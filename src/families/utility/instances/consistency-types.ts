@@ -24,7 +24,7 @@ type DraftPool = Given<UtilityInstance['pools'][number]>;
 
 /** Path of the part that is judged here. */
 const HERE: readonly PathSegment[] = ['taskTypes'];
-/** Greatest number of times, types by pools by P-states. Ours. */
+/** Maximum number of times, types by pools by P-states. */
 const MAX_TIMES = 5_000_000;
 
 /** Environment that each generator makes types for. */

@@ -37,7 +37,7 @@ export function urgencyProblems(draft: Draft<UtilityInstance>): LocalProblem[] {
   return types.source === 'cov' ? [missing(['utility', 'priorities'])] : [];
 }
 
-/** Test whether a row of tasks lacks an urgency that neither its type nor the priorities give. */
+/** Returns true if a row of tasks lacks an urgency that neither its type nor the priorities give. */
 export function urgencyLack(draft: Draft<UtilityInstance>): (row: NonNullable<Draft<UtilityTaskRow>>) => boolean {
   const types = draft?.taskTypes;
   if (draft?.utility === undefined || Object.hasOwn(draft.utility, 'priorities') || types?.source !== 'table')
@@ -61,7 +61,10 @@ function decayingClasses(utility: NonNullable<Draft<UtilityInstance['utility']>>
   );
 }
 
-/** Test whether an urgency is absent though the class decays, or may, as none is named. One of a wrong value is not absent. */
+/**
+ * Returns true if an urgency is absent though the class decays, or may, as none is named. One of a wrong value is not
+ * absent.
+ */
 function lacks(owner: Owner, decaying: ReadonlySet<string>): boolean {
   const { utilityClass } = owner;
   return !Object.hasOwn(owner, 'urgency') && (utilityClass === undefined || decaying.has(utilityClass));

@@ -16,11 +16,11 @@ import { definitionProblems } from './consistency-utility.js';
 import { urgencyProblems } from './consistency-urgency.js';
 import { MAX_TASKS } from '../../../../models/problems/utility/definitions.js';
 
-/** Greatest number of mapping events of a simulation. Ours: about a year of three-second steps. */
+/** Maximum number of mapping events of a simulation. Chosen: about a year of three-second steps. */
 const MAX_EVENTS = 10_000_000;
-/** Greatest number of machines or nodes in all pools. Ours. */
+/** Maximum number of machines or nodes in all pools. */
 const MAX_ALL_NODES = 10_000_000;
-/** Greatest distance from 1 of the mean of rate factors. Ours: factors are written with few digits. */
+/** Largest distance from 1 of the mean of rate factors. Chosen: factors are written with few digits. */
 const ROUNDING = 1e-6;
 
 /**

@@ -1,7 +1,7 @@
 import { randomStream } from '../../../random/stream.js';
 import { variates } from '../../../random/variates.js';
 
-/** Least gamma draw, as a share of its mean. Ours: below it a draw has run out of digits. */
+/** Least gamma draw, as a share of its mean. Chosen: below it a draw has run out of digits. */
 const MIN_SHARE = 1e-6;
 
 /** Draws of gamma distributions of one purpose, each with its own mean; the mean itself where the coefficient of variation is 0. */

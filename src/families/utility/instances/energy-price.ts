@@ -4,10 +4,12 @@ import { energyTariff, type EnergyTariff } from '../../../../models/problems/uti
 import type { Draft } from '../../../instances/draft.js';
 import type { LocalProblem } from '../../../instances/problem.js';
 
-/** Time beyond the end for which prices are laid out, s. Ours: later the last price holds, which concerns no budget. */
+/**
+ * Time beyond the end for which prices are laid out, s. Chosen: later the last price holds, which concerns no budget.
+ */
 const BEYOND_S = 2 * S_PER_DAY;
 
-/** Tariff of an instance over its simulated time and two days more; undefined where energy has no price. */
+/** Tariff of an instance over its simulated time and two days more; undefined if energy has no price. */
 export function tariffOf({ energyPrice, period }: UtilityInstance): EnergyTariff | undefined {
   if (energyPrice === undefined) return undefined;
   const { usdPerKwh } = energyPrice;

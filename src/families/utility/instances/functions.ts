@@ -2,7 +2,10 @@ import type { IntervalClass, PointClass } from '../../../../models/problems/util
 import type { UtilityFunctions } from '../../../../models/problems/utility-function.js';
 import type { LocalProblem } from '../../../instances/problem.js';
 
-/** Greatest rise from the end of an interval to the next one's start, relative to the starting utility. Ours: fractions have few digits. */
+/**
+ * Largest rise from the end of an interval to the next one's start, relative to the starting utility. Chosen: fractions
+ * have few digits.
+ */
 const ROUNDING = 1e-9;
 
 /** A utility that rises, or an interval that ends before it starts, for the task it was found with. */
@@ -144,14 +147,14 @@ export class FunctionBuilder {
 const COLUMNS = ['startS', 'value', 'floor', 'ratePerS', 'slopePerS'] as const;
 type Column = (typeof COLUMNS)[number];
 
-/** Test whether starts depend on the mean time of the task's type. */
+/** Returns true if starts depend on the mean time of the task's type. */
 export function usesMeanTime(shape: IntervalClass | PointClass): boolean {
   return shape.shape === 'intervals'
     ? shape.intervals.some(({ startOverMeanTime = 0 }) => startOverMeanTime > 0)
     : shape.points.some(({ ageOverMeanTime = 0 }) => ageOverMeanTime > 0);
 }
 
-/** Test whether utility depends on an urgency. */
+/** Returns true if utility depends on an urgency. */
 export function decays(shape: IntervalClass | PointClass): boolean {
   return (
     shape.shape === 'intervals' &&

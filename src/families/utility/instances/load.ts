@@ -34,7 +34,7 @@ export const utilityFiles = instanceReader<UtilityInstanceFile, UtilityInstance>
   kind: 'utility',
   page: 'docs/utility/instances.md',
   schema: utilitySchema,
-  // A million tasks (the schema's limit) beside 10,000 task types on 10 pools. Ours.
+  // A million tasks (the schema's limit) beside 10,000 task types on 10 pools. The number is chosen.
   mostListEntries: 1_200_000,
   consistency: utilityConsistencyProblems,
   whole: (written, known) => {
@@ -52,9 +52,9 @@ export interface LoadedUtility {
   readonly types: readonly TaskType[];
   /** Room of a facility and the air in it; null without one. */
   readonly room: OpenedRoom | null;
-  /** Compiled problem; null where the tasks are in a trace that nobody has named. */
+  /** Compiled problem; null if the tasks are in a trace that nobody has named. */
   readonly problem: UtilityProblem | null;
-  /** Types and tasks before they were compiled, for the checker; null where the problem is. */
+  /** Types and tasks before they were compiled, for the checker; null if the problem is. */
   readonly workload: UtilityWorkload | null;
   /** Use of the jobs of a trace; null without one. */
   readonly traceUse: TraceCounts | null;
@@ -118,9 +118,9 @@ const NO_TRACE = 'arrivals.file: no trace is named, so there are no tasks: name 
 
 interface Tasks {
   readonly ok: true;
-  /** Tasks; null where nobody has named the trace. */
+  /** Tasks; null if nobody has named the trace. */
   readonly list: TaskList | null;
-  /** File that they came from; null where they stand in the instance or are generated. */
+  /** File that they came from; null if they stand in the instance or are generated. */
   readonly file: string | null;
   readonly bytes: readonly Uint8Array[];
   readonly use: TraceCounts | null;

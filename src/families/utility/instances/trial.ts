@@ -18,7 +18,7 @@ export function withSeed(instance: UtilityInstance, seed: number): UtilityInstan
   return { ...instance, name: `${instance.name}-seed${seed}`, seed, knownOptimum: undefined };
 }
 
-/** Test whether the seed changes nothing: types, tasks, utilities and flags are all given. */
+/** Returns true if the seed changes nothing: types, tasks, utilities and flags are all given. */
 export function drawsNothing({ taskTypes, arrivals, utility, preemption }: UtilityInstance): boolean {
   if (
     (taskTypes.source !== 'table' && taskTypes.source !== 'facility') ||

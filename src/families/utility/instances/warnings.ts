@@ -2,7 +2,7 @@ import type { UtilityInstance } from '../../../../models/problems/utility/instan
 import { startingUtility } from '../../../../models/problems/utility-function.js';
 import type { UtilityProblem } from '../../../../models/problems/utility/problem.js';
 
-/** Legal instances that are probably not what was meant, one sentence each. problem: null where there are no tasks yet. */
+/** Legal instances that are probably not what was meant, one sentence each. problem: null if there are no tasks yet. */
 export function utilityWarnings(instance: UtilityInstance, problem: UtilityProblem | null): string[] {
   return [...powerWarnings(instance), ...(problem === null ? [] : taskWarnings(instance, problem))];
 }

@@ -8,7 +8,7 @@ import { stepMeansOf, type TimeBins, type Values } from './time-bins.js';
 export interface DayFigures {
   /** Method, with its budget where a method has several. */
   readonly name: string;
-  /** Set-points of the CRACs, C, each once; null where they change. */
+  /** Set-points of the CRACs, C, each once; null if they change. */
   readonly setPointsC: readonly number[] | null;
   readonly energyBudgetJ: number | null;
   readonly stoppedAtS: number | null;
@@ -35,7 +35,7 @@ export interface BesideFigures {
   readonly file: string;
   readonly sha256: string;
   readonly instance: string;
-  /** Flag, true where every task is worth the same in both: then utility and reward are one unit. */
+  /** True if every task is worth the same in both: then utility and reward are one unit. */
   readonly isSameWorth: boolean;
   readonly greatestUtility: number;
   readonly greatestReward: number;
@@ -50,7 +50,7 @@ export interface BesideFigures {
   readonly lines: { readonly own: DayLines; readonly days: readonly DayLines[] };
 }
 
-/** Greatest number of days drawn beside the schedule. Ours: colours that are told apart. */
+/** Maximum number of days drawn beside the schedule. Chosen: colours that are told apart. */
 const MAX_DRAWN = 4;
 /** Rise above the red line that is none, K: what the checker forgives is less. */
 const TOLERANCE_K = 1e-6;
@@ -118,7 +118,7 @@ function linesOf(day: DayOnIntervals, borderS: Float64Array, lines: TimeBins, mo
   };
 }
 
-/** Greatest value of the intervals that a stretch touches; null where they have none. */
+/** Largest value of the intervals that a stretch touches; null if they have none. */
 function greatestOf({ borderS: stretchS }: TimeBins, borderS: Float64Array, values: Float64Array): Values {
   let k = 0;
   return Array.from({ length: stretchS.length - 1 }, (_, b) => {

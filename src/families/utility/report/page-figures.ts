@@ -6,7 +6,7 @@ import type { RoomOverTime } from '../runs/room-over-time.js';
 import { type RoomFigures, roomFigures } from './room-figures.js';
 import { columnBins, lineBins, meansOf, stepMeansOf, type TimeBins, type Values } from './time-bins.js';
 
-/** Greatest number of pools in a strip, and of task types among the drops. Ours. */
+/** Maximum number of pools in a strip, and of task types among the drops. */
 const MAX_ROWS = 24;
 
 export type { Values };
@@ -32,7 +32,7 @@ export interface PageFigures {
   readonly morePools: number;
   /** Price of a node by the bound, mean over all nodes, by stretch of lines; null without a bound. */
   readonly meanUtilityPerNodeH: Values | null;
-  /** Power and inlets of the room; null where the pools stand in none, or without a schedule. */
+  /** Power and inlets of the room; null if the pools stand in none, or without a schedule. */
   readonly room: RoomFigures | null;
   /** Task types of which tasks were dropped, most drops first; the last may stand for several. */
   readonly types: readonly TypeFigures[];

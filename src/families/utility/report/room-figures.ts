@@ -4,7 +4,7 @@ import type { UtilityRunRecord } from '../runs/result.js';
 import type { RoomOverTime } from '../runs/room-over-time.js';
 import { stepMeansOf, type TimeBins, type Values } from './time-bins.js';
 
-/** Greatest number of limits whose price is drawn. Ours. */
+/** Maximum number of limits whose price is drawn. */
 const MAX_LIMITS = 12;
 
 /** Power and inlets of the room over time, by stretch of lines. */
@@ -14,13 +14,16 @@ export interface RoomFigures {
   readonly peakPowerW: Values;
   readonly idlePowerW: number;
   readonly powerCapW: number | null;
-  /** Greatest inlet temperature at any moment of a stretch, C, of all zones; with all nodes idle; red line, null where there is none. */
+  /**
+   * Highest inlet temperature at any moment of a stretch, C, of all zones; with all nodes idle; red line, null if there
+   * is none.
+   */
   readonly hottestInletC: Values;
   readonly idleInletC: number;
   readonly redLineC: number | null;
   /** The hottest inlet of all the time: its zone, temperature (C), and the moment it was first reached, s. */
   readonly hottest: { readonly zone: string; readonly inletC: number; readonly atS: number };
-  /** Greatest power of all the time, W, and its moment, s. */
+  /** Largest power of all the time, W, and its moment, s. */
   readonly peak: { readonly powerW: number; readonly atS: number };
   /** Limits with a price by the bound, dearest first; null without a bound. */
   readonly limits: readonly LimitFigures[] | null;
@@ -38,7 +41,7 @@ export interface LimitFigures {
   readonly utilityPerUnitH: Values;
 }
 
-/** Figures of a room under a schedule; null where there is none of the two. */
+/** Figures of a room under a schedule; null if there is none of the two. */
 export function roomFigures(
   { room }: UtilityProblem,
   overTime: RoomOverTime | null,

@@ -1,13 +1,13 @@
 import type { Day } from '../../../../models/problems/utility/problem.js';
 
-/** Greatest number of points of a line. Ours: more are not told apart at 1,000 px. */
+/** Maximum number of points of a line. Chosen: more are not told apart at 1,000 px. */
 const MAX_POINTS = 300;
-/** Greatest number of columns of a heat strip. Ours: what a screen of 390 px shows. */
+/** Maximum number of columns of a heat strip. Chosen: what a screen of 390 px shows. */
 const MAX_COLUMNS = 48;
-/** Lengths of stretches from which one is taken where events are too many, s: a quarter of an hour to a fortnight. Ours. */
+/** Lengths of stretches from which one is taken where events are too many, s: a quarter of an hour to a fortnight. */
 const LENGTHS_S = [900, 3600, 7200, 14_400, 28_800, 86_400, 172_800, 604_800, 1_209_600] as const;
 
-/** Values by stretch of time; null where there is none. */
+/** Values by stretch of time; null if there is none. */
 export type Values = readonly (number | null)[];
 
 /** Stretches of time that series are averaged over; none crosses a midnight. B stretches. */
@@ -40,7 +40,7 @@ function bins(days: readonly Day[], lengthsS: readonly number[], eventIntervalS:
   return { lengthS, borderS: Float64Array.from([...borderS, wholeS]) };
 }
 
-/** Mean of the values of events by stretch, those that are not numbers left out; null where a stretch has none. */
+/** Mean of the values of events by stretch, those that are not numbers left out; null if a stretch has none. */
 export function meansOf(
   { borderS }: TimeBins,
   timeS: Float64Array,
@@ -62,7 +62,7 @@ export function meansOf(
   return means;
 }
 
-/** Mean over time by stretch of a step function with the borders `stepS`; null where a stretch lies outside them. */
+/** Mean over time by stretch of a step function with the borders `stepS`; null if a stretch lies outside them. */
 export function stepMeansOf({ borderS }: TimeBins, stepS: Float64Array, values: Float64Array): (number | null)[] {
   return Array.from({ length: borderS.length - 1 }, (_, b) => {
     let sum = 0;

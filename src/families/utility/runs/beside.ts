@@ -105,7 +105,7 @@ export interface PathOfPower {
   readonly otherLoadW: number;
 }
 
-/** A schedule on the same intervals; null where its pools stand in no room. What a task earns counts when it ends. */
+/** A schedule on the same intervals; null if its pools stand in no room. What a task earns counts when it ends. */
 export function scheduleOnIntervals(
   problem: UtilityProblem,
   schedule: Schedule,
@@ -152,8 +152,8 @@ export function greatestUtility({ tasks, functions }: UtilityProblem): number {
 const SAME = 1e-9;
 
 /**
- * Test whether every task is worth in the instance what it is worth in the days: its reward up to its deadline, nothing after it. Then utility and
- * reward are one unit. At the deadline itself either value will do.
+ * Returns true if every task is worth in the instance what it is worth in the days: its reward up to its deadline,
+ * nothing after it. Then utility and reward are one unit. At the deadline itself either value will do.
  */
 export function isSameWorth(
   { tasks, functions }: UtilityProblem,

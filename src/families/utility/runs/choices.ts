@@ -39,7 +39,7 @@ const OF_ENVIRONMENT = { preemption: 'preemptive', reservations: 'parallel', bin
 /** Policies that reserve later starts. */
 const RESERVING: readonly string[] = ['conservative', 'easy', 'multi-queue'];
 
-/** Test whether an operation has limits that a schedule can break. */
+/** Returns true if an operation has limits that a schedule can break. */
 function limitsPower({ redLineC, powerCapW }: FacilityOperation, facility: Facility | undefined): boolean {
   const limits = [redLineC, powerCapW, ...(facility?.cracs ?? []).map(({ coolingCapacityW }) => coolingCapacityW)];
   return limits.some((limit) => limit !== undefined);

@@ -10,7 +10,10 @@ export interface CurieLog {
   readonly sha256: string;
 }
 
-/** Curie's log where the environment names one, null where it does not. @throws RangeError where the file named cannot be read */
+/**
+ * Curie's log where the environment names one, null if it does not.
+ * @throws RangeError where the file named cannot be read
+ */
 export function curieLog(): CurieLog | null {
   const file = process.env[CURIE_LOG_VARIABLE];
   if (file === undefined || file === '') return null;

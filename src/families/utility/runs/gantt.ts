@@ -5,9 +5,9 @@ import type { EventSeries } from '../methods/outcome.js';
 
 /** Length of the time shown, s. */
 const SPAN_S = 3600;
-/** Greatest number of rows shown. Ours: a page that can be read. */
+/** Maximum number of rows shown. Chosen: a page that can be read. */
 export const MAX_GANTT_ROWS = 96;
-/** Greatest number of bars shown. Ours: a page that is quickly drawn, whatever the number of tasks. */
+/** Maximum number of bars shown. Chosen: a page that is quickly drawn, whatever the number of tasks. */
 export const MAX_GANTT_BARS = 1500;
 
 /** Rows of pools and bars of pieces of execution: what runs where within one hour. */
@@ -39,7 +39,10 @@ export interface GanttBar {
   readonly endS: number;
   readonly nodes: number;
   readonly pState: number;
-  /** Utility earned when the whole run ends, as a share of the starting utility; null where it is 0, and 0 for what never ends. */
+  /**
+   * Utility earned when the whole run ends, as a share of the starting utility; null if it is 0, and 0 for what never
+   * ends.
+   */
   readonly share: number | null;
   readonly utility: number;
   /** Flags: the piece goes on what was preempted before; it ends in a preemption. */

@@ -10,9 +10,9 @@ import type { TraceCounts } from '../../../instances/swf/window.js';
 export interface OpenedUtility {
   readonly ok: true;
   readonly instance: UtilityInstance;
-  /** Compiled problem; null where the tasks are in a trace that nobody has named: valid, and nothing to simulate. */
+  /** Compiled problem; null if the tasks are in a trace that nobody has named: valid, and nothing to simulate. */
   readonly problem: UtilityProblem | null;
-  /** Types and tasks before they were compiled, for the checker; null where the problem is. */
+  /** Types and tasks before they were compiled, for the checker; null if the problem is. */
   readonly workload: UtilityWorkload | null;
   /** Room of a facility and the air in it; null without one. */
   readonly room: OpenedRoom | null;

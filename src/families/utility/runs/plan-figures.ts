@@ -6,7 +6,7 @@ import type { ScheduleVerdict } from '../check/check-schedule.js';
 export function planFigures(
   { operation }: Pick<UtilityInstance, 'operation'>,
   verdict: ScheduleVerdict | null,
-): PlanFigures {
+): Omit<PlanFigures, 'completed'> {
   if (verdict === null || verdict.room === null || operation === undefined) return {};
   const { idleW, greatestW, hottestInletC, hottestInletAt } = verdict.room;
   return { power: { idleW, greatestW }, setPointsC: operation.setPointsC, hottestInletC, hottestInletAt };

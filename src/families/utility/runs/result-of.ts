@@ -27,11 +27,11 @@ export interface UtilityResultParts {
   /** Steps of the simulation; why it was stopped, or the bound after it. */
   readonly companyError: CompanyError | null;
   readonly driver: Pick<Driver, 'steps' | 'stopReason'>;
-  /** Greatest load of each power row. */
+  /** Largest load of each power row. */
   readonly peaks: readonly RowPeak[];
 }
 
-/** Greatest share left of a budget that binds. Ours: a task may be too large to fill the rest. */
+/** Largest share left of a budget that binds. Chosen: a task may be too large to fill the rest. */
 const BINDING_SHARE = 1e-2;
 
 /** Words for the schedules that the bound covers: those that keep the limits there are. */

@@ -9,7 +9,7 @@ import type { FilterBranches } from '../methods/policy.js';
 import type { ScheduleVerdict } from '../check/check-schedule.js';
 
 /** Result of `plenum solve` on a utility instance: objective and bound (an upper one) are utility earned in the measured time. */
-export interface UtilityRunResult extends FamilyRunResult, Omit<PlanFigures, 'completed'> {
+export interface UtilityRunResult extends FamilyRunResult, PlanFigures {
   readonly family: 'utility';
   readonly environment: UtilityEnvironment;
   readonly filter: string;
@@ -21,11 +21,14 @@ export interface UtilityRunResult extends FamilyRunResult, Omit<PlanFigures, 'co
   /** Energy drawn and budget by day, J, the part of a day before the first midnight included; a budget of null is none. */
   readonly energyJ: readonly number[] | null;
   readonly energyBudgetJ: readonly (number | null)[];
-  /** Cost of that energy by day, USD; null where energy has no price. */
+  /** Cost of that energy by day, USD; null if energy has no price. */
   readonly costUsd: readonly number[] | null;
   /** Budgets of money by day, USD; null is none. */
   readonly costBudgetUsd: readonly (number | null)[];
-  /** Utility earned in the measured time over what its energy costs, utility/USD; null where energy has no price or costs nothing. */
+  /**
+   * Utility earned in the measured time over what its energy costs, utility/USD; null if energy has no price or costs
+   * nothing.
+   */
   readonly earnedPerUsd: number | null;
   readonly tasks: number;
   readonly completed: number | null;

@@ -11,15 +11,15 @@ export interface RoomOverTime {
   readonly hottestInletC: Float64Array;
   /** The hottest inlet before the end: its zone, temperature (C), and the moment from which it was first so hot, s. */
   readonly hottest: { readonly zone: string; readonly inletC: number; readonly atS: number };
-  /** Greatest power before the end, W, and the moment from which it was first drawn, s. */
+  /** Largest power before the end, W, and the moment from which it was first drawn, s. */
   readonly peak: { readonly powerW: number; readonly atS: number };
   /** The hottest inlet with all nodes idle, C. */
   readonly idleInletC: number;
 }
 
 /**
- * Room of a problem under a schedule; null where the pools stand in none. Temperatures are those at which the room settles under the powers of a
- * moment. `borderS` has B + 1 borders, s, ascending.
+ * Room of a problem under a schedule; null if the pools stand in none. Temperatures are those at which the room settles
+ * under the powers of a moment. `borderS` has B + 1 borders, s, ascending.
  */
 export function roomOverTime(problem: UtilityProblem, schedule: Schedule, borderS: Float64Array): RoomOverTime | null {
   const { room, pools } = problem;

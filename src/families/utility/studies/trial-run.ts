@@ -23,7 +23,7 @@ export interface TrialWork {
 export interface TrialFigures {
   /** Utility earned in the measured time. */
   readonly utility: number;
-  /** The same as a share of immediate and of starting utility (docs/utility/results.md); null where that is 0. */
+  /** The same as a share of immediate and of starting utility (docs/utility/results.md); null if that is 0. */
   readonly shareOfImmediate: number | null;
   readonly shareOfStarting: number | null;
   /** Length D: energy drawn by day, J; the last one is the measured time. */
@@ -44,7 +44,10 @@ export interface TrialFigures {
   readonly taken: number;
 }
 
-/** A policy's run on a trial: its figures, the simulation, and what the checker has against the schedule; null where it was not asked. */
+/**
+ * A policy's run on a trial: its figures, the simulation, and what the checker has against the schedule; null if it was
+ * not asked.
+ */
 export interface TrialRun {
   readonly figures: TrialFigures;
   readonly outcome: SimulationOutcome;

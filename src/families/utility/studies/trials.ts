@@ -25,7 +25,7 @@ export interface TrialsRequest {
   readonly firstTrial?: number;
   /** Seed of policies that draw, of the first trial; trial t later has `seed + t`. 1 by default. */
   readonly seed?: number;
-  /** Flag, true for a bound for each trial, and gaps to it. */
+  /** True for a bound for each trial, and gaps to it. */
   readonly withBound?: boolean;
   /** Flag, true (the default) if every schedule passes the checker; it takes about as long as a quick policy. */
   readonly isChecked?: boolean;
@@ -59,12 +59,12 @@ export interface TrialAnswer extends TrialFigures {
   /** Trial, as `trialOf` counts. */
   readonly trial: number;
   readonly label: string;
-  /** Bound on the utility of the trial, and (bound - utility) / bound; null where it was not asked for. */
+  /** Bound on the utility of the trial, and (bound - utility) / bound; null if it was not asked for. */
   readonly bound: number | null;
   readonly gap: number | null;
 }
 
-/** Name of the cell of a trial's bound, beside the labels. Ours. */
+/** Name of the cell of a trial's bound, beside the labels. */
 const BOUND = 'bound';
 
 /** Version of the stored runs, raised whenever those of an earlier version no longer fit. */

@@ -2,9 +2,9 @@ import { type FileClock, shown } from './file-clock.js';
 import type { StampFault, TimeStamp } from './time-stamp.js';
 
 /**
- * Test whether local ends of intervals are written as their beginnings plus the interval, and not as clocks show them:
- * then the end of the hour that autumn repeats is there twice (03:00 and 03:00), though clocks show it once (02:00 and
- * 03:00).
+ * Returns true if local ends of intervals are written as their beginnings plus the interval, and not as clocks show
+ * them: then the end of the hour that autumn repeats is there twice (03:00 and 03:00), though clocks show it once
+ * (02:00 and 03:00).
  */
 export function areBeginningsMoved(
   stamps: Iterable<TimeStamp | StampFault>,

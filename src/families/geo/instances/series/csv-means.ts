@@ -20,11 +20,11 @@ export type EpochMeans =
     }
   | { readonly ok: false; readonly problems: readonly (LocalProblem & { readonly file?: string })[] };
 
-/** Greatest gap that is filled, ms: repeating one value for a longer time is no estimate. Ours. */
+/** Maximum gap that is filled, ms: repeating one value for a longer time is no estimate. */
 const MAX_FILLED_MS = MS_PER_DAY;
-/** Greatest number of gaps listed. Ours. */
+/** Maximum number of gaps listed. */
 const MAX_GAPS = 5;
-/** Greatest number of doubtful rows listed. Ours. */
+/** Maximum number of doubtful rows listed. */
 const MAX_DOUBTS = 20;
 
 /** A piece of a gap in the file, UTC. */

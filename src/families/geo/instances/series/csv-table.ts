@@ -79,15 +79,15 @@ function columnProblem({ line }: CsvRecord, names: readonly string[], given: str
   return [{ path, value: names.join(','), allowed, remedy: 'Rename or remove the other one.' }];
 }
 
-/** Number of rows by which several series in one file are told. Ours. */
+/** Number of rows by which several series in one file are told. */
 const ROWS_LOOKED_AT = 10_000;
-/** Least number of rows for each time, on average, of several series. Ours: not all of them need every time. */
+/** Least number of rows for each time, on average, of several series. Chosen: not all of them need every time. */
 const MIN_ROWS_PER_TIME = 1.5;
-/** Greatest number of names shown of several series. */
+/** Maximum number of names shown of several series. */
 const MAX_NAMES = 4;
 
 /**
- * Problem of a file that has a row for each of several series at each time; undefined where no column tells them apart.
+ * Problem of a file that has a row for each of several series at each time; undefined if no column tells them apart.
  */
 export function severalSeries({ names, records, time, value }: CsvTable): LocalProblem | undefined {
   const rows = records.slice(0, ROWS_LOOKED_AT);

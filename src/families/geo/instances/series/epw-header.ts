@@ -23,7 +23,7 @@ const PLACES = [
 ] as const;
 /** Number of fields of the LOCATION line. */
 const LOCATION_FIELDS = 10;
-/** Greatest distance of a clock from the sun time of its longitude, hours: China's west has 3. Ours. */
+/** Largest distance of a clock from the sun time of its longitude, hours: China's west has 3. */
 const ZONE_DISTANCE_H = 4;
 
 /** Header of an hourly EPW file: its clock, and where its rows begin. Lines of the header are CSV. */

@@ -61,7 +61,7 @@ export interface EpwYear {
 
 /** A row, or a cell of it, that cannot be read. */
 export interface EpwFault {
-  /** Hour of the leap year; undefined where the row does not say it. */
+  /** Hour of the leap year; undefined if the row does not say it. */
   readonly hour: number | undefined;
   /** Quantity; undefined for the whole row. */
   readonly name: EpwName | undefined;
@@ -79,7 +79,7 @@ const LEAP_YEAR = 2000;
 const HOURS = 366 * 24;
 /** Least number of fields of a data row: those up to wind speed. */
 const MIN_FIELDS = 22;
-/** Greatest number of problems listed of a file. Ours. */
+/** Maximum number of problems listed of a file. */
 const MAX_PROBLEMS = 20;
 
 /** Index of an hour in the (leap) year, 0 to 8783; undefined for no date. `hour` counts from 1, as in the file. */

@@ -52,7 +52,7 @@ function standardClock(zone: string, history: readonly StandardStretch[]): FileC
   return { name: `the standard time of ${zone}`, kind, around: () => segments };
 }
 
-/** Greatest daylight saving, ms: two hours, as at Troll. */
+/** Maximum daylight saving, ms: two hours, as at Troll. */
 const MAX_SAVING_MS = 2 * MS_PER_H;
 
 /**

@@ -27,12 +27,12 @@ function plain(text: string): string {
   return text.replace(/^\u2212/, '-');
 }
 
-/** Test whether a cell says that there is no value. */
+/** Returns true if a cell says that there is no value. */
 export function isNoValue(text: string): boolean {
   return NO_VALUE.has(text.toLowerCase());
 }
 
-/** Number of proofs against one contradiction of which the contradiction is a fault of its own row. Ours. */
+/** Number of proofs against one contradiction of which the contradiction is a fault of its own row. */
 export const MANY_AGAINST_ONE = 10;
 
 /** The decimal mark that the numbers of a column show; 'unclear' where each of them can be read in two ways, or they contradict each other. */

@@ -18,7 +18,7 @@ import { PlaceStore, StampStore } from './row-store.js';
 import type { Doubt } from './series-rows.js';
 import { parseTimeStamp, stampAdvice, type StampFault, type TimeStamp } from './time-stamp.js';
 
-/** Greatest step back in time that autumn makes in a file in order, ms. */
+/** Maximum step back in time that autumn makes in a file in order, ms. */
 const MAX_REPEATED_MS = 3 * MS_PER_H;
 
 /** Two rows, or more, that have one time which the clock shows twice. */
@@ -36,7 +36,7 @@ export class RowPlaces {
   readonly #intervalMs: number;
   readonly #isEnding: boolean;
   readonly #stamps: StampStore;
-  /** Flag, true if local ends are beginnings plus the interval. */
+  /** True if local ends are beginnings plus the interval. */
   readonly #isMoved: boolean;
   /** Direction of time in the file: 1, -1 for the latest first, 0 for no order. */
   readonly #direction: 1 | -1 | 0;
@@ -147,7 +147,9 @@ export class RowPlaces {
     return [];
   }
 
-  /** Test whether the rows of one time are as many as the clock shows it; their places are then those of their order. */
+  /**
+   * Returns true if the rows of one time are as many as the clock shows it; their places are then those of their order.
+   */
   #inOrder({ passes, rows }: Repeated, places: PlaceStore): boolean {
     if (rows.length !== passes.length || this.#direction === 0) return false;
     const inOrder = this.#direction === 1 ? passes : passes.toReversed();
@@ -255,7 +257,10 @@ export class RowPlaces {
     return { ...at, ...this.#dateFault(stamp)! };
   }
 
-  /** Values accepted, and a remedy, for a date without a time of day where that says too little; undefined where it says enough. */
+  /**
+   * Values accepted, and a remedy, for a date without a time of day where that says too little; undefined if it says
+   * enough.
+   */
   #dateFault({ isDate }: TimeStamp): Pick<LocalProblem, 'allowed' | 'remedy'> | undefined {
     if (!isDate) return undefined;
     const { intervalMinutes, timeConvention } = this.#source;

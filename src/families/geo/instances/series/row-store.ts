@@ -46,7 +46,7 @@ export class StampStore implements Iterable<TimeStamp | StampFault> {
   }
 }
 
-/** Stretches of time of a row: none where it has no place, undefined where its stamp says no time. */
+/** Stretches of time of a row: none where it has no place, undefined if its stamp says no time. */
 export type Place = readonly Piece[] | undefined;
 
 /** Places of the rows of a file, in little memory. */

@@ -4,7 +4,7 @@ import { jsonPath, type LocalProblem, type PathSegment } from '../../../../insta
 import { dayOfText } from './civil.js';
 import { dayStretches, minutesOf } from './tariff-days.js';
 
-/** Greatest shift of periods by former dates of daylight saving, minutes. Ours; clocks move by 60. */
+/** Maximum shift of periods by former dates of daylight saving, minutes. Chosen: clocks move by 60. */
 const MAX_SHIFT_MINUTES = 180;
 
 /** Problems that keep a tariff from having exactly one period at every moment, all at once; paths begin with `path`. */

@@ -9,7 +9,7 @@ export interface TimeStamp {
   readonly clockMs: number;
   /** Offset stated by an explicit "Z", "+hh:mm" or "(CEST)", ms. */
   readonly offsetMs: number | undefined;
-  /** Flag, true for a date without a time of day. */
+  /** True for a date without a time of day. */
   readonly isDate: boolean;
 }
 

@@ -12,7 +12,7 @@ import { type Series, seriesChart } from '../../../../reports/html/series-chart.
 import { table } from '../../../../reports/html/table.js';
 import { stepped } from './small-panels.js';
 
-/** Greatest number of methods drawn: more lines cannot be told apart. Ours. */
+/** Maximum number of methods drawn: more lines cannot be told apart. */
 const MAX_METHODS = 5;
 
 /** Section on the cost of every epoch, other methods' beside it, and the parts of the bound: the thesis' Fig. 4.2. */

@@ -23,7 +23,7 @@ export interface HeatRow {
   readonly name: string;
   /** Place, written behind the name where there is room. */
   readonly place?: string;
-  /** Values by epoch; null where there is nothing to show. */
+  /** Values by epoch; null if there is nothing to show. */
   readonly values: readonly (number | null)[];
   /** Local time of the row at the beginning of every epoch. */
   readonly localBeginnings: readonly string[];

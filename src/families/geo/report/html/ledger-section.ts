@@ -25,9 +25,9 @@ import {
 import type { SectionOptions } from '../../../../reports/html/section.js';
 import { table } from '../../../../reports/html/table.js';
 
-/** Greatest number of rows of the table by centre; the others share the last row. Ours. */
+/** Maximum number of rows of the table by centre; the others share the last row. */
 const MAX_ROWS = 30;
-/** Greatest number of demand charges listed. Ours. */
+/** Maximum number of demand charges listed. */
 const MAX_CHARGES = 30;
 
 type Numeric = readonly [head: string, pick: (use: EnergyUse) => number];

@@ -12,7 +12,7 @@ import { table } from '../../../../reports/html/table.js';
 import { heatStrip } from './heat-strip.js';
 import { bandName, heatRows } from './strip-section.js';
 
-/** Greatest number of node types with a heat map of their own. Ours. */
+/** Maximum number of node types with a heat map of their own. */
 const MAX_TYPES = 4;
 
 /** Section on the node types awake by centre and epoch, and on how often they are started and stopped. */

@@ -14,7 +14,7 @@ import { table } from '../../../../reports/html/table.js';
 import { figureText, longitudeText } from '../format.js';
 import { westToEast } from '../sums.js';
 
-/** Greatest number of centres whose series are described one by one. Ours. */
+/** Maximum number of centres whose series are described one by one. */
 const MAX_CENTRES = 30;
 /** Section on the origin of the figures, complete enough to make them again. */
 export function geoProvenance(input: GeoReportInput): SectionOptions {

@@ -10,7 +10,7 @@ import { table } from '../../../../reports/html/table.js';
 import { epochBoundsH } from './cost-section.js';
 import { smallPanels } from './small-panels.js';
 
-/** Greatest number of task types with a picture. Ours. */
+/** Maximum number of task types with a picture. */
 const MAX_PANELS = 12;
 
 /** Section on served against arriving tasks, by task type. */

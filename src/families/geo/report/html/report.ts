@@ -36,7 +36,7 @@ export function renderGeoReport(input: GeoReportInput): string {
       powerSection(input, evaluation),
       stripSection(input, evaluation),
       ratesSection(input, evaluation),
-      ...(front === null ? [] : [frontSection(front)]),
+      ...(front === null || front.points.length === 0 ? [] : [frontSection(front)]),
       geoProvenance(input),
     ],
     record: {

@@ -15,7 +15,7 @@ export interface SmallPanels {
   /** Lines, not filled; those on the right have a scale of their own. */
   readonly lines: readonly PanelLine[];
   readonly panels: readonly Panel[];
-  /** Greatest value of the right scale, where there is one. */
+  /** Maximum value of the right scale, where there is one. */
   readonly rightMax?: number;
 }
 
@@ -34,13 +34,13 @@ export interface Panel {
   readonly areas: readonly (readonly number[])[];
   /** Values by line, then by epoch. */
   readonly lines: readonly (readonly number[])[];
-  /** Flag, true for a panel with a scale of its own, other than the one that all other panels share. */
+  /** True for a panel with a scale of its own, other than the one that all other panels share. */
   readonly ownScale?: boolean;
 }
 
 /** Numbers of panels in a row: few panels are drawn larger. */
 const COLUMNS = { few: 2, many: 4 } as const;
-/** Greatest length of a panel's name with its unit, characters. */
+/** Largest length of a panel's name with its unit, characters. */
 const NAME_LENGTH = 28;
 /** Height of a panel with its heading, px. */
 const PANEL_HEIGHT = 150;

@@ -10,7 +10,7 @@ import type { SectionOptions } from '../../../../reports/html/section.js';
 import { table } from '../../../../reports/html/table.js';
 import { type HeatRow, heatStrip } from './heat-strip.js';
 
-/** Greatest number of columns of a table; longer ones are in the ledger file. Ours. */
+/** Maximum number of columns of a table; longer ones are in the ledger file. */
 const MAX_COLUMNS = 48;
 
 /** Section on where the work is over the day: power, price and carbon by epoch, centres from west to east. */

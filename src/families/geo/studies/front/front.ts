@@ -11,11 +11,11 @@ export interface GeoFront {
 }
 
 export interface GeoFrontPoint {
-  /** The cap the plan was sought under, kg; null where it was a price. */
+  /** The cap the plan was sought under, kg; null if it was a price. */
   readonly carbonCapKg: number | null;
-  /** The price it was sought under; null where it was a cap. */
+  /** The price it was sought under; null if it was a cap. */
   readonly carbonUsdPerTonne: number | null;
-  /** Figures by the checker; null where no feasible plan was found. The cost is without any price of carbon. */
+  /** Figures by the checker; null if no feasible plan was found. The cost is without any price of carbon. */
   readonly carbonKg: number | null;
   readonly costUsd: number | null;
   /**
@@ -37,7 +37,7 @@ interface AskedRun {
   readonly boundUsd: number | null;
 }
 
-/** Test whether any energy is known to emit anything. */
+/** Returns true if any energy is known to emit anything. */
 export function knowsCarbon({ problem }: ReadyGeo): boolean {
   return problem.centres.some(({ gramsPerKwh }) => gramsPerKwh.some((grams) => grams > 0));
 }

@@ -19,13 +19,13 @@ interface Answered {
   readonly plan: Plan | null;
 }
 
-/** Greatest price of carbon tried, as a multiple of `evenUsdPerKg`: energy hardly counts beyond it. */
+/** Maximum price of carbon tried, as a multiple of `evenUsdPerKg`: energy hardly counts beyond it. */
 export const MAX_OVER_EVEN = 100;
-/** Greatest relative difference of equal amounts: rounding. Ours. */
+/** Largest relative difference of equal amounts: rounding. */
 export const SAME = 1e-9;
-/** Greatest relative difference of two prices that ask the same question. Ours. */
+/** Largest relative difference of two prices that ask the same question. */
 const SAME_PRICE = 1e-6;
-/** Least distance of two emissions between which a cap is put, as a share of the front's width. Ours. */
+/** Least distance of two emissions between which a cap is put, as a share of the front's width. */
 const NARROW = 1e-3;
 
 /**
@@ -43,7 +43,7 @@ export function evenUsdPerKg({ centres }: GeoProblem): number {
   return kg > 0 && usd > 0 ? usd / kg : 1;
 }
 
-/** Test whether a plan is no worse than the other in both, and better in one. */
+/** Returns true if a plan is no worse than the other in both, and better in one. */
 export function isBetter(one: Plan, other: Plan): boolean {
   return (
     one.carbonKg <= other.carbonKg &&
@@ -52,7 +52,9 @@ export function isBetter(one: Plan, other: Plan): boolean {
   );
 }
 
-/** The question with the most room (kg x USD) for an answer between two neighbours on the front; null where none is left. */
+/**
+ * The question with the most room (kg x USD) for an answer between two neighbours on the front; null if none is left.
+ */
 export function nextAsked(runs: readonly Answered[], keepsCaps: boolean): Asked | null {
   const plans = runs.flatMap(({ plan }) => (plan === null ? [] : [plan]));
   const front = plans
@@ -100,7 +102,7 @@ function lowerHull(front: readonly Plan[]): ReadonlySet<Plan> {
   return new Set(hull);
 }
 
-/** Test whether a plan lies on or above the line between its neighbours. */
+/** Returns true if a plan lies on or above the line between its neighbours. */
 function isAbove(plan: Plan, before: Plan, after: Plan): boolean {
   const [kg, usd] = [plan.carbonKg - before.carbonKg, plan.costUsd - before.costUsd];
   return usd * (after.carbonKg - before.carbonKg) >= kg * (after.costUsd - before.costUsd);

@@ -8,10 +8,10 @@ import type { JobList } from './job-list.js';
 import { listedJobs } from './listed.js';
 import { JobRowJudge } from './row-judge.js';
 
-/** Columns of the file; the name of a job is called "job" there, and its value curve is one of deadlines. Ours. */
+/** Columns of the file; the name of a job is called "job" there, and its value curve is one of deadlines. */
 const COLUMNS = ['job', 'jobType', 'arrivalS', 'pace', 'worth', 'softDeadlineS', 'endS'] as const;
 type Column = (typeof COLUMNS)[number];
-/** Columns that the header must have. Ours. */
+/** Columns that the header must have. */
 const REQUIRED: readonly Column[] = ['job', 'jobType', 'arrivalS'];
 /** Columns that hold text; the others hold numbers. */
 const TEXTS: readonly Column[] = ['job', 'jobType'];

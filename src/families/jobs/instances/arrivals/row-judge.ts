@@ -60,7 +60,7 @@ export class JobRowJudge {
   }
 }
 
-/** Names that jobs may refer to; undefined where they are not all known. */
+/** Names that jobs may refer to; undefined if they are not all known. */
 function typeNames(draft: Draft<JobsInstance>): Names {
   const types = draft?.jobTypes;
   if (types?.source === 'table') return knownNames(types.types);

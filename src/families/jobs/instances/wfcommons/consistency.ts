@@ -2,7 +2,7 @@ import { excerpt, jsonPath, type LocalProblem, type PathSegment } from '../../..
 import { topologicalOrder } from '../types/order.js';
 import type { ExecutedTask, RecordPlaces, SpecifiedTask, WorkflowRecord } from './fields.js';
 
-/** Greatest number of tasks of a cycle that are named. */
+/** Maximum number of tasks of a cycle that are named. */
 const MAX_NAMED = 12;
 
 /** Problems of a record's parts taken together: each task once, with its execution; parents and children that exist and agree; no cycle. */

@@ -3,8 +3,8 @@ import type { ExecutedTask } from './fields.js';
 /** Whole use of one core, per cent. */
 export const WHOLE_CORE = 100;
 /**
- * Share by which the use of a processor may exceed the cores that a task had: processor time and run time are measured apart. Ours: 1,311 of 64,000 public
- * tasks exceed one core by up to 1 %, and the numbers above thin out from there.
+ * Share by which the use of a processor may exceed the cores that a task had: processor time and run time are measured
+ * apart. Chosen: 1,311 of 64,000 public tasks exceed one core by up to 1 %, and the numbers above thin out from there.
  */
 const MEASURED_APART = 0.01;
 
@@ -20,7 +20,7 @@ export interface Copy {
 export interface Copies {
   readonly count: number;
   readonly copy: (place: number) => Copy;
-  /** Flag: the processor time asks for more cores than the record says. */
+  /** True if the processor time asks for more cores than the record says. */
   readonly isBeyond: boolean;
 }
 

@@ -3,7 +3,7 @@ import type { PathSegment } from '../../../../instances/problem.js';
 
 /** The part of a workflow record of WfCommons (WfFormat, github.com/wfcommons/WfFormat) that a job type is made of, and the fields that all versions have. */
 
-/** Greatest number of cores of a task of a record. Ours. */
+/** Maximum number of cores of a task of a record. */
 const MAX_CORES = 1_000_000;
 
 export const cores = z.number().min(0).max(MAX_CORES).meta({ description: 'Cores it had.' }).optional();

@@ -6,9 +6,12 @@ import type { ExecutedTask, RecordPlaces, WorkflowRecord } from './fields.js';
 
 /** Kilo of MHz in GHz. */
 const MHZ_PER_GHZ = 1000;
-/** Greatest use of a core, per cent, of all tasks of a record from which on nobody asks whether fractions were meant. Ours: no public record is near. */
+/**
+ * Largest use of a core, per cent, of all tasks of a record from which on nobody asks whether fractions were meant.
+ * Chosen: no public record is near.
+ */
 const LIKELY_PER_CENT = 10;
-/** Clock frequency below which a machine's speed is rather in GHz, MHz (ours: no processor of a cluster is that slow). */
+/** Clock frequency below which a machine's speed is rather in GHz, MHz (no processor of a cluster is that slow). */
 const LIKELY_MHZ = 100;
 
 /** Answers to what records leave open. */
@@ -30,7 +33,7 @@ export type ImportedType =
     }
   | { readonly ok: false; readonly problems: readonly LocalProblem[] };
 
-/** Frequency of the machine of a record's first task, GHz; null where neither it nor a choice says. */
+/** Frequency of the machine of a record's first task, GHz; null if neither it nor a choice says. */
 export function firstSpeedGHz(record: WorkflowRecord, { speedGHz }: ImportChoices): number | null {
   const [first] = record.workflow.execution.tasks;
   return (first === undefined ? null : machineGHz(record, first)) ?? speedGHz;
@@ -112,7 +115,10 @@ function atReference(
   return cpuShare === 1 ? { timeS } : { timeS, cpuShare };
 }
 
-/** Frequency of the machine that a task ran on: the first it names, or the only one there is, GHz; null where that does not say. */
+/**
+ * Frequency of the machine that a task ran on: the first it names, or the only one there is, GHz; null if that does not
+ * say.
+ */
 function machineGHz({ workflow }: WorkflowRecord, { machines: names = [] }: ExecutedTask): number | null {
   const { machines = [] } = workflow.execution;
   const own = names.length > 0 ? machines.find(({ nodeName }) => nodeName === names[0]) : undefined;

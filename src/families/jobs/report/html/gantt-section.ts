@@ -77,7 +77,7 @@ export function ganttSection({ figures: { gantt, firstDay } }: JobsReportInput):
   };
 }
 
-/** Number of boxes in the table: the first ones. Ours. */
+/** Number of boxes in the table: the first ones. */
 const MAX_TABLE = 60;
 
 function tableOfBoxes({ boxes, nodes, toS }: Gantt, firstDay: number): Markup {

@@ -8,7 +8,7 @@ import { graphPicture } from './graph-picture.js';
 import { type JobsReportInput, key, shortClockFor, timeText } from './page-input.js';
 import { schedulePicture } from './schedule-picture.js';
 
-/** Number of pictures that are open from the start. Ours. */
+/** Number of pictures that are open from the start. */
 const OPEN = 3;
 
 /** Rules of this section beyond those of all pages. */

@@ -6,7 +6,7 @@ import { type Series, seriesChart } from '../../../../reports/html/series-chart.
 import { table } from '../../../../reports/html/table.js';
 import { clockFor, type JobsReportInput, momentText, timeAxis } from './page-input.js';
 
-/** Greatest number of changes of set-points drawn. Ours: more are not told apart at 1,000 px. */
+/** Maximum number of changes of set-points drawn. Chosen: more are not told apart at 1,000 px. */
 const MAX_CHANGES = 1000;
 
 /** Section on the energy of the whole room, its set-points and its hottest inlet; none where the instance asks for no room. */

@@ -8,7 +8,7 @@ import { table } from '../../../../reports/html/table.js';
 import type { MonthFigures } from '../../runs/page/page-figures.js';
 import { DAYS, energyUnitFor, type JobsReportInput, lengthText, timeAxis } from './page-input.js';
 
-/** Length of names in legends. Ours. */
+/** Length of names in legends. */
 const NAME = 24;
 
 type OverTime = NonNullable<MonthFigures['overTime']>;

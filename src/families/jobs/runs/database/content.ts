@@ -42,7 +42,9 @@ export function facilityOf(month: Month, tasks: readonly (readonly string[])[]):
   };
 }
 
-/** Greatest number of cores that a job of so many tasks uses on a node type: it has a front for each number up to there. */
+/**
+ * Maximum number of cores that a job of so many tasks uses on a node type: it has a front for each number up to there.
+ */
 export function mostCores(
   { coresPerNode }: Pick<ProfiledNodeType, 'coresPerNode'>,
   { tasks }: Pick<TaskGraph, 'tasks'>,
@@ -52,9 +54,9 @@ export function mostCores(
 
 /** Marks of the points of a profile, by front. */
 export interface PointMarks {
-  /** Flag: a point of no more cores matches it in time and energy. */
+  /** True if a point of no more cores matches it in time and energy. */
   readonly dominated: boolean;
-  /** Flag: the least product of time and energy of its front. */
+  /** True if the least product of time and energy of its front. */
   readonly leastProduct: boolean;
 }
 

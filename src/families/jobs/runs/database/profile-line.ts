@@ -35,7 +35,10 @@ export function madeLine({ facility, effort }: ProfileWork, { index, type, nodeT
   return JSON.stringify({ part: index, fronts: stored });
 }
 
-/** Profile of a line, or null where it is none of these parts. @param fronts number of fronts that a part has; null: no such part */
+/**
+ * Profile of a line, or null if it is none of these parts.
+ * @param fronts number of fronts that a part has; null: no such part
+ */
 export function parseProfileLine(
   line: string,
   fronts: (part: number) => number | null,

@@ -44,9 +44,11 @@ export interface AnswerTask {
 }
 
 export interface ProfileAnswer {
-  /** Design with the least goal within the limits; null where no point keeps them. */
+  /** Design with the least goal within the limits; null if no point keeps them. */
   readonly design: AnswerDesign | null;
-  /** Value that no design of the question's fronts goes below, whether it is stored or not; null where nothing is proven. */
+  /**
+   * Value that no design of the question's fronts goes below, whether it is stored or not; null if nothing is proven.
+   */
   readonly bound: number | null;
   /** Limits that no point keeps, each with what comes nearest. */
   readonly violations: readonly Violation[];
@@ -104,8 +106,9 @@ export function valueOf(goal: Goal, { timeS, energyJ }: Pick<DesignPoint, 'timeS
 }
 
 /**
- * Least value that any design on the fronts' cores may have within the limits. An exact front holds the best design within any limits; of a bounded one
- * the product alone is known, of one without proof nothing. null where nothing is known, or nothing is within the limits.
+ * Least value that any design on the fronts' cores may have within the limits. An exact front holds the best design
+ * within any limits; of a bounded one the product alone is known, of one without proof nothing. null if nothing is
+ * known, or nothing is within the limits.
  */
 function boundOf(goal: Goal, fronts: readonly Front[], isWithin: (point: DesignPoint) => boolean): number | null {
   let bound = Infinity;

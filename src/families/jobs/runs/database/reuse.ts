@@ -6,7 +6,7 @@ import type { ProfileEffort } from '../../methods/profiles/build-profiles.js';
 import { edgesOf, graphDigest, nodeTypeDigest, type ProfileContent, type ProfiledNodeType } from './content.js';
 import { openProfileDatabase } from './open.js';
 
-/** Greatest number of names listed in a warning. Ours. */
+/** Maximum number of names listed in a warning. */
 const MAX_NAMED = 5;
 
 /** Profiles of a month that a database has. */
@@ -15,7 +15,7 @@ export interface ReusedProfiles {
   readonly file: string;
   /** Effort that they were made with; with it, what is missing becomes what the database would have. */
   readonly effort: ProfileEffort;
-  /** Profiles by job type, then node type; null where the database has none. */
+  /** Profiles by job type, then node type; null if the database has none. */
   readonly profiles: readonly (readonly (Profile | null)[])[];
   /** Names of the job types without profiles. */
   readonly missing: readonly string[];

@@ -11,7 +11,7 @@ export const SCHEMA_VERSION = 1;
 const APPLICATION_ID = 0x504c5052;
 /** Number in the header of template databases: "PLTD". */
 const TEMPLATES_ID = 0x504c5444;
-/** Size of a page, bytes: a row of ten tasks takes some 200. Ours. */
+/** Size of a page, bytes: a row of ten tasks takes some 200. */
 const PAGE_BYTES = 8192;
 
 /** SQL statements that make the tables and views of a new database. */

@@ -2,7 +2,7 @@ import type { Month } from '../../../../../models/problems/jobs/month.js';
 import { type Front, leastProduct, type Profile } from '../../../../../models/problems/jobs/profile.js';
 import type { PointUse } from './point-use.js';
 
-/** Greatest number of pictures of fronts, of fronts in one, and of names of those without a picture. Ours. */
+/** Maximum number of pictures of fronts, of fronts in one, and of names of those without a picture. */
 const [MAX_PANELS, MAX_FRONTS, MAX_NAMES] = [6, 10, 40];
 
 /** Fronts of one job type on one node type, with the points that its jobs ran at. */
@@ -24,7 +24,7 @@ export interface FrontPanel {
 export interface FrontFigure {
   readonly cores: number;
   readonly proof: Front['proof']['kind'];
-  /** Gap of the least product of time and energy; 0 for an exact front, null where nothing is proven. */
+  /** Gap of the least product of time and energy; 0 for an exact front, null if nothing is proven. */
   readonly gap: number | null;
   /** Points by response time (s) with their energy (J), and the place of the least product. */
   readonly points: readonly (readonly [timeS: number, energyJ: number])[];

@@ -1,6 +1,6 @@
 import { type ValueFrontier, valueAtEnergy } from '../../methods/bound/month-bound.js';
 
-/** Margin of the energies shown beyond the greatest that counts. Ours. */
+/** Margin of the energies shown beyond the greatest that counts. */
 const BEYOND = 1.15;
 
 /** Value bounded against energy, as the page draws it. */

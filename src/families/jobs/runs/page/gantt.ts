@@ -8,9 +8,9 @@ import { lastMomentS, nodeTypeOf } from './over-time.js';
 
 /** Length of the time shown, a week, and of a day, s. */
 const [SPAN_S, DAY_S] = [604_800, 86_400];
-/** Greatest number of nodes, and of the cores of all of them, that are shown. Ours: a page that can be read. */
+/** Maximum number of nodes, and of the cores of all of them, that are shown. Chosen: a page that can be read. */
 const [MAX_NODES, MAX_CORES] = [24, 240];
-/** Greatest number of boxes shown. Ours: a page that is quickly drawn, whatever the number of jobs. */
+/** Maximum number of boxes shown. Chosen: a page that is quickly drawn, whatever the number of jobs. */
 export const MAX_BOXES = 1500;
 
 /** Pieces of run within a week on cores of nodes. */

@@ -4,7 +4,7 @@ import { leastProduct, type Profile } from '../../../../../models/problems/jobs/
 import type { TaskGraph } from '../../../../../models/problems/jobs/task-graph.js';
 import type { PointUse } from './point-use.js';
 
-/** Greatest number of graphs drawn, of tasks and of edges of one, and of names of types without a picture. Ours. */
+/** Maximum number of graphs drawn, of tasks and of edges of one, and of names of types without a picture. */
 const [MAX_GRAPHS, MAX_TASKS, MAX_EDGES, MAX_NAMES] = [24, 60, 240, 40];
 
 /** Graph of a job type, and the schedule of one of its points. */
@@ -28,7 +28,7 @@ export interface GraphFigure {
   /** Longest path of task times at the fastest level, transfers free, s. */
   readonly criticalS: number;
   readonly levels: number;
-  /** Schedule of the most used point, or of the one of least product where none was used; null where neither is known. */
+  /** Schedule of the most used point, or of the one of least product where none was used; null if neither is known. */
   readonly schedule: ScheduleFigure | null;
 }
 

@@ -3,9 +3,9 @@ import type { MonthSchedule } from '../../../../../models/problems/jobs/month-sc
 import { startingUtility } from '../../../../../models/problems/utility-function.js';
 import { place, running, spread, stretches } from './stretches.js';
 
-/** Greatest number of stretches of a line. Ours: more are not told apart at 1,000 px. */
+/** Maximum number of stretches of a line. Chosen: more are not told apart at 1,000 px. */
 const MAX_STRETCHES = 300;
-/** Greatest number of node types with a line of their own. Ours: colours that are told apart. */
+/** Maximum number of node types with a line of their own. Chosen: colours that are told apart. */
 export const MAX_NODE_TYPES = 6;
 
 /** Course of a month over B stretches of equal length. */

@@ -12,7 +12,7 @@ import { type MonthOverTime, monthOverTime } from './over-time.js';
 import { pointUse } from './point-use.js';
 import { type Rejections, rejectionsOf } from './rejections.js';
 
-/** Numbers that the page of a month draws, and that are embedded in it; null where there is no schedule or no bound. */
+/** Numbers that the page of a month draws, and that are embedded in it; null if there is no schedule or no bound. */
 export interface MonthFigures {
   /** Day of the week at time 0, 0 a Monday. */
   readonly firstDay: number;

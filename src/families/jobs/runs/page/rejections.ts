@@ -8,9 +8,9 @@ import {
 import { lastMomentS } from './over-time.js';
 import { place, stretches } from './stretches.js';
 
-/** Greatest number of stretches: days of a month and more. Ours. */
+/** Maximum number of stretches: days of a month and more. */
 const MAX_STRETCHES = 70;
-/** Greatest number of job types listed. Ours. */
+/** Maximum number of job types listed. */
 const MAX_TYPES = 24;
 
 /** Reasons for which a job earned nothing: those of drops, and that it ended when it was worth nothing any more. */

@@ -3,7 +3,7 @@ import { parseValues } from '../../../sweep-values.js';
 import type { JobsAsked } from '../../runs/choices.js';
 import { SWEEP_AXES, type SweepAxis } from './result.js';
 
-/** Greatest number of values of a sweep. Ours: a month is run for each. */
+/** Maximum number of values of a sweep. Chosen: a month is run for each. */
 const MAX_VALUES = 100;
 
 /** Values that a quantity may have. */

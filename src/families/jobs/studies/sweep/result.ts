@@ -23,7 +23,7 @@ export interface SweepPoint {
   readonly at: number;
   readonly value: MeanInterval;
   readonly energyJ: MeanInterval;
-  /** Value over energy, value/MJ; null where a trial drew no energy. */
+  /** Value over energy, value/MJ; null if a trial drew no energy. */
   readonly valuePerMJ: MeanInterval | null;
   readonly moves: MeanInterval;
   readonly rejectedShare: MeanInterval;
@@ -38,7 +38,10 @@ export interface MonthSweep {
   readonly trials: number;
   /** Points by ascending value of the axis. */
   readonly points: readonly SweepPoint[];
-  /** Values of the axis of greatest mean value, and of greatest mean value per energy: the least of equals; null where energy is 0. */
+  /**
+   * Values of the axis of greatest mean value, and of greatest mean value per energy: the least of equals; null if
+   * energy is 0.
+   */
   readonly mostValueAt: number;
   readonly mostValuePerMJAt: number | null;
 }

@@ -5,7 +5,7 @@ import { fourDigits } from '../../../../instances/four-digits.js';
 import { middleTimeS } from '../../../../facility/thesis/node-types.js';
 import type { ThesisTask } from '../../../../facility/thesis/task-copies.js';
 
-/** Arrivals over what all cores can do in their middle P-states, so that there is something to choose. Ours. */
+/** Arrivals over what all cores can do in their middle P-states, so that there is something to choose. */
 export const DEMAND_FACTOR = 1.3;
 
 /**

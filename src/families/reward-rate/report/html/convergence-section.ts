@@ -9,7 +9,7 @@ import { BLUE, INK, VERMILLION } from '../../../../reports/html/palette.js';
 import type { SectionOptions } from '../../../../reports/html/section.js';
 import { table } from '../../../../reports/html/table.js';
 
-/** Number of rows above which the table skips points. Ours. */
+/** Number of rows above which the table skips points. */
 const TABLE_ROWS = 40;
 
 /** Section on bound and incumbent over time. */

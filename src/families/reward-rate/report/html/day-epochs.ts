@@ -4,7 +4,7 @@ import type { SectionOptions } from '../../../../reports/html/section.js';
 import { measured, numeric, tableOf } from '../../../../reports/html/table.js';
 import type { DayResult, EpochResult } from '../../studies/day/result.js';
 
-/** Greatest number of CRACs with a column each: beyond it the lowest and the highest set-point are shown. Ours. */
+/** Maximum number of CRACs with a column each: beyond it the lowest and the highest set-point are shown. */
 const MAX_CRAC_COLUMNS = 16;
 
 /** Sections on how each epoch is run, nodes on standby and set-points, and on what it earns and costs where prices were given. */

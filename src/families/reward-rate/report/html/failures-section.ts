@@ -8,9 +8,9 @@ import type { FailureCase, Fallback } from '../../runs/failures.js';
 import { actionWords, courseText, goneText, lostText, remedyTexts, verdictText } from '../failures-text.js';
 import type { ReportInput } from '../input.js';
 
-/** Greatest number of actions shown by case (ours); the record and the plan file have all. */
+/** Maximum number of actions shown by case; the record and the plan file have all. */
 const MAX_ACTIONS = 40;
-/** Greatest number of limits named by case (ours). */
+/** Maximum number of limits named by case. */
 const MAX_VIOLATIONS = 5;
 
 /** Verdicts in a word or two. */

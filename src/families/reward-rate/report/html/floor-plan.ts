@@ -21,11 +21,11 @@ import { fitted, labelLines } from './rack-label.js';
 const MAX_WIDTH_PX = 900;
 /** Height that the drawing keeps where it can, px. */
 const MAX_HEIGHT_PX = 780;
-/** Least scale of the plan, px/m: a deep room may pass MAX_HEIGHT_PX so that it is not drawn smaller. Ours. */
+/** Least scale of the plan, px/m: a deep room may pass MAX_HEIGHT_PX so that it is not drawn smaller. */
 const MIN_PX_PER_M = 40;
 /** Margin around the drawing, px. */
 const MARGIN_PX = 6;
-/** Greatest length of a rack's name on the plan, characters; the pointer reads all of it. */
+/** Maximum length of a rack's name on the plan, characters; the pointer reads all of it. */
 const MAX_NAME = 14;
 
 interface Box {

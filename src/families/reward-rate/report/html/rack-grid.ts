@@ -15,7 +15,7 @@ import { markup, type Markup } from '../../../../reports/html/markup.js';
 const WIDTH_PX = 900;
 /** Width left of the racks for the numbers of the levels, px. */
 const LEFT_PX = 56;
-/** Greatest width of a rack, px. */
+/** Maximum width of a rack, px. */
 const MAX_COLUMN_PX = 60;
 /** Least width of a rack, px; longer rows are wrapped. */
 const MIN_COLUMN_PX = 18;

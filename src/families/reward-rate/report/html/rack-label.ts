@@ -14,7 +14,7 @@ export interface LabelRoom {
   readonly longest: number;
 }
 
-/** Greatest size of type, px: larger is no easier to read. */
+/** Maximum size of type, px: larger is no easier to read. */
 const MAX_PX = 13;
 /** Least size of type that can be read, px. */
 const MIN_PX = 7;
@@ -32,7 +32,7 @@ export function labelLines(name: string, powerW: number, inletC: number): LabelL
   return { name, power: `${significant(kW, 3)} kW`, inlet: `${fixed(inletC, 1)} °C` };
 }
 
-/** Longest label that fits, with name and power before the inlet; null where not even those fit. */
+/** Longest label that fits, with name and power before the inlet; null if not even those fit. */
 export function fitted(
   { name, power, inlet }: LabelLines,
   { across, along, longest }: LabelRoom,

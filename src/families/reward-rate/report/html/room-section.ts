@@ -14,7 +14,7 @@ import { rackGrid } from './rack-grid.js';
 import type { SectionOptions } from '../../../../reports/html/section.js';
 import { table } from '../../../../reports/html/table.js';
 
-/** Greatest number of racks named in the text; the outlines show all. */
+/** Maximum number of racks named in the text; the outlines show all. */
 const NAMED = 12;
 
 /** Section on where the room is warm. */

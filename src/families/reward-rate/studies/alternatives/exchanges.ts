@@ -24,14 +24,14 @@ export function groupsOf({ matrix }: Pick<AlternativesRoom, 'matrix'>, placement
   return [...groups.values()].sort((a, b) => a.run.nodes - b.run.nodes);
 }
 
-/** Standby that nodes of a zone may be on; null where they stay on. */
+/** Standby that nodes of a zone may be on; null if they stay on. */
 export function standbyState({ zones, nodeTypes, instance, matrix }: RewardRateProblem, zone: number): Doing {
   if (nodeTypes[zones[zone]!.type]!.wakeW === undefined) return null;
   const own = instance.facility.nodeTypes.find(({ name }) => name === matrix.zones[zone]!.nodeType);
   return own === undefined ? null : (standbyOf(own)?.state ?? null);
 }
 
-/** Choice of what nodes of a zone are to do; undefined where nodes of the zone cannot do it. */
+/** Choice of what nodes of a zone are to do; undefined if nodes of the zone cannot do it. */
 export type Target = (zone: number) => Doing | undefined;
 
 /** Change of up to `nodes` nodes of a group to a target, zone by zone in the given order. */

@@ -32,7 +32,7 @@ export interface Candidate {
 
 /** Judge of placements by the checker. */
 export interface Judge {
-  /** The candidate; null where it breaks a limit, earns too little, cannot be rated, or no more may be judged. */
+  /** The candidate; null if it breaks a limit, earns too little, cannot be rated, or no more may be judged. */
   readonly judge: (placement: Placement, setPointsC: RewardRatePlan['setPointsC']) => Candidate | null;
   /** Test, true once no more may be judged. */
   readonly isSpent: () => boolean;
@@ -58,7 +58,7 @@ export function judgeOf(room: AlternativesRoom, leastRewardPerS: number, most: n
   };
 }
 
-/** Evaluation by the checker; null where a limit is broken, one of the user's own among them, or it cannot be rated. */
+/** Evaluation by the checker; null if a limit is broken, one of the user's own among them, or it cannot be rated. */
 export function evaluationOf(
   { instance, matrix, constraints }: AlternativesRoom,
   plan: RewardRatePlan,

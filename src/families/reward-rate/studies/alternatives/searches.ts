@@ -12,17 +12,17 @@ import { changed, isAtRest, isSharing, type Run } from './placement.js';
  */
 export type Search = (room: AlternativesRoom, start: Candidate, judge: Judge, colder?: Candidate) => Candidate;
 
-/** Greatest number of settings that are tried to be done without, the rarest (ours). */
+/** Maximum number of settings that are tried to be done without, the rarest. */
 const MAX_SOURCES = 8;
-/** Greatest number of settings that others are replaced by, the most frequent (ours). */
+/** Maximum number of settings that others are replaced by, the most frequent. */
 const MAX_TARGETS = 10;
-/** Greatest number of settings that a rare one is replaced by in pairs, the most frequent (ours). */
+/** Maximum number of settings that a rare one is replaced by in pairs, the most frequent. */
 const MAX_MIXED = 4;
-/** Halvings of the step by which set-points are lowered (ours): a range of 25 K to 0.001 K. */
+/** Halvings of the step by which set-points are lowered: a range of 25 K to 0.001 K. */
 const HALVINGS = 15;
-/** Greatest number of times that work is given up for colder air (ours). */
+/** Maximum number of times that work is given up for colder air. */
 const MAX_ROUNDS = 12;
-/** Greatest number of exchanges between racks that are judged before none is believed to help (ours). */
+/** Maximum number of exchanges between racks that are judged before none is believed to help. */
 const MAX_EXCHANGES = 300;
 
 /** Rare settings done without: all nodes of one are given another, or two others, those that cost least, again and again. */
@@ -43,7 +43,7 @@ type Replacing = (
   groups: readonly Group[],
 ) => Iterable<Candidate['placement']>;
 
-/** The candidate with fewer settings that is preferred among those without one of the rarest; null where there is none. */
+/** The candidate with fewer settings that is preferred among those without one of the rarest; null if there is none. */
 function withoutOne(room: AlternativesRoom, best: Candidate, { judge }: Judge, replacing: Replacing): Candidate | null {
   const groups = groupsOf(room, best.placement);
   const sources = groups.filter(({ run }) => !isAtRest(run)).slice(0, MAX_SOURCES);

@@ -7,14 +7,14 @@ export interface Contestant {
   /** Label of the form: `name`, or `name:naive`. */
   readonly label: string;
   readonly method: Method;
-  /** Flag, true if the method plans without co-location (the thesis' NERR); its plan is judged with it. */
+  /** True if the method plans without co-location (the thesis' NERR); its plan is judged with it. */
   readonly naive: boolean;
 }
 
-/** Ending of the labels of naive forms (ours). */
+/** Ending of the labels of naive forms. */
 const NAIVE = ':naive';
 
-/** Method and form that a label names; undefined where it names none. */
+/** Method and form that a label names; undefined if it names none. */
 export function contestantOf(label: string, methods: readonly Method[]): Contestant | undefined {
   const naive = label.endsWith(NAIVE);
   const name = naive ? label.slice(0, -NAIVE.length) : label;
@@ -22,7 +22,7 @@ export function contestantOf(label: string, methods: readonly Method[]): Contest
   return method === undefined ? undefined : { label, method, naive };
 }
 
-/** Problem with a list of labels, of which each must name another form; null where there is none. */
+/** Problem with a list of labels, of which each must name another form; null if there is none. */
 export function contestantProblem(labels: readonly string[], methods: readonly Method[]): Problem | null {
   const known = methods.map(({ name }) => name);
   const allowed = `${known.join(', ')}, each also with ":naive" behind it`;

@@ -1,8 +1,8 @@
 import type { Frontier, FrontierStep, SweepPoint } from './result.js';
 
-/** Share of a bound that a reward must pass it by: more than the bound's rounding. Ours. */
+/** Share of a bound that a reward must pass it by: more than the bound's rounding. */
 const CLEARLY = 1e-9;
-/** Share of a bound by which a plan may pass it for rounding and the checker's tolerances. Ours. */
+/** Share of a bound by which a plan may pass it for rounding and the checker's tolerances. */
 const ROUNDING = 1e-6;
 
 /** Result of one cap, as far as the frontier needs it. */
@@ -35,7 +35,10 @@ export function provenFrontier(points: readonly CapPoint[], keptCapW: readonly n
   };
 }
 
-/** Step, by position, farthest above the line from the first to the last step with a bound, at their ends; null where none is above it. */
+/**
+ * Step, by position, farthest above the line from the first to the last step with a bound, at their ends; null if none
+ * is above it.
+ */
 function kneeOf(steps: readonly FrontierStep[]): number | null {
   const bounded = steps.flatMap(({ toW, boundRewardPerS }, at) =>
     boundRewardPerS === null ? [] : [{ at, toW, bound: boundRewardPerS }],
@@ -48,7 +51,9 @@ function kneeOf(steps: readonly FrontierStep[]): number | null {
   return farthest.over > ROUNDING * last.bound ? farthest.at : null;
 }
 
-/** Greatest of the powers that plans of a point's reward are proven to pass: by the steps, and by the point's own search. */
+/**
+ * Largest of the powers that plans of a point's reward are proven to pass: by the steps, and by the point's own search.
+ */
 function leastPowerOf({ feasible, objective, leastPower }: CapPoint, steps: readonly FrontierStep[]): number | null {
   if (!feasible || objective === null) return null;
   const passed = steps.filter(({ boundRewardPerS }) => (boundRewardPerS ?? -Infinity) < objective * (1 - CLEARLY));

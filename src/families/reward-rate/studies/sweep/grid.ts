@@ -25,7 +25,7 @@ export interface Grid {
   readonly points: readonly GridPoint[];
 }
 
-/** Greatest number of points of a grid. Ours. */
+/** Maximum number of points of a grid. */
 export const MAX_POINTS = 10_000;
 
 /** Axis of this instance written as `field=values`, or its problem. */

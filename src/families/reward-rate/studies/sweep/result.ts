@@ -33,9 +33,9 @@ export interface AxisRecord {
   readonly field: string;
   /** Number of values of the instance that the axis sets. */
   readonly places: number;
-  /** Flag, true if values are factors of what the instance has. */
+  /** True if values are factors of what the instance has. */
   readonly factors: boolean;
-  /** Unit of the field, whatever the values are: W, or null where its name alone says it. */
+  /** Unit of the field, whatever the values are: W, or null if its name alone says it. */
   readonly unit: 'W' | null;
   readonly values: readonly number[];
 }
@@ -43,7 +43,7 @@ export interface AxisRecord {
 export interface SweepPoint extends RunSummary {
   /** Values by axis. */
   readonly values: readonly number[];
-  /** Flag, true if no other point earns as much for less power, or more for the same. */
+  /** True if no other point earns as much for less power, or more for the same. */
   readonly nonDominated: boolean;
   /** Worth of one more unit, by axis. */
   readonly marginal: readonly AxisSlope[];
@@ -55,7 +55,7 @@ export interface SweepPoint extends RunSummary {
  */
 export interface AxisSlope {
   readonly perUnit: number | null;
-  /** Slope below the point; null where nothing is proven. */
+  /** Slope below the point; null if nothing is proven. */
   readonly below: number | null;
   readonly above: number | null;
   /**
@@ -78,7 +78,7 @@ export interface FrontierStep {
   readonly fromW: number;
   /** Power up to which it counts, W: a cap that was solved, less its reserve. */
   readonly toW: number;
-  /** No plan that draws at most `toW` earns more, reward/s; null where there is no plan at all. */
+  /** No plan that draws at most `toW` earns more, reward/s; null if there is no plan at all. */
   readonly boundRewardPerS: number | null;
   /** Position in `points` of the cap. */
   readonly point: number;
@@ -88,10 +88,16 @@ export interface FrontierStep {
 export interface Frontier {
   /** Steps by rising power. Empty where nothing was proven. */
   readonly steps: readonly FrontierStep[];
-  /** Power, W, by position in `points`: no plan of the point's reward draws as little; null where nothing is proven or there is no plan. */
+  /**
+   * Power, W, by position in `points`: no plan of the point's reward draws as little; null if nothing is proven or
+   * there is no plan.
+   */
   readonly leastPowerW: readonly (number | null)[];
-  /** Position in `steps` of the knee: the step that lies farthest above the straight line from the first to the last with a bound; null where none does. */
+  /**
+   * Position in `steps` of the knee: the step that lies farthest above the straight line from the first to the last
+   * with a bound; null if none does.
+   */
   readonly knee: number | null;
-  /** Positions in `points` of plans that earn more than is proven possible: they or a proof are wrong. Empty but for faults of ours. */
+  /** Positions in `points` of plans that earn more than is proven possible: they or a proof are wrong. Empty but for faults of Plenum. */
   readonly refuted: readonly number[];
 }

@@ -11,7 +11,7 @@ export type Slope = Pick<AxisSlope, 'perUnit' | 'below' | 'above'>;
 /** Slope where nothing is proven. */
 export const NO_SLOPE: Slope = { perUnit: null, below: null, above: null };
 
-/** Share of a certified bound by which that of a point must be lower to be another (ours): more than rounding. */
+/** Share of a certified bound by which that of a point must be lower to be another: more than rounding. */
 const LOWER_BY = 1e-9;
 
 /**

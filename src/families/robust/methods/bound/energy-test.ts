@@ -2,8 +2,8 @@ import type { DualPoint } from './dual.js';
 import type { Evaluate } from './prices.js';
 
 /**
- * Test whether a plan can have energy quantile y: energy + y sqrt(variance) <= budget. Prices refute plans for which it
- * cannot.
+ * Returns true if a plan can have energy quantile y: energy + y sqrt(variance) <= budget. Prices refute plans for which
+ * it cannot.
  */
 export interface EnergyTest {
   /** Quantile y of the energy. */

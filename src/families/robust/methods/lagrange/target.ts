@@ -43,7 +43,7 @@ export class Target {
     this.energyZ = goal === 'mo-ec' ? problem.energyZ : 0;
   }
 
-  /** True if the energy is too little for any deadline, so that only energy counts (MO-EC). */
+  /** Returns true if the energy is too little for any deadline, so that only energy counts (MO-EC). */
   get hopeless(): boolean {
     return this.goal === 'mo-ec' && this.z <= -FARTHEST_Z;
   }

@@ -32,7 +32,7 @@ export function renderRobustReport({ instance, record, front }: RobustReportInpu
       finishSection(evaluation, instance.limits.deadlineS),
       energySection(evaluation, instance.limits.energyBudgetJ),
       convergenceSection(record),
-      ...(front === null ? [] : [frontSection(front)]),
+      ...(front === null || front.points.length === 0 ? [] : [frontSection(front)]),
       robustProvenance(instance, record),
     ],
     record: front === null ? record : { ...record, front },

@@ -18,7 +18,7 @@ const NO_PLAN = 'there is no plan';
 /** Half-width of a 95 % interval in standard deviations. */
 const SD_95 = 1.959964;
 
-/** Distance in z below the last plan beyond which earlier plans are not drawn: they would squash the rest. Ours. */
+/** Distance in z below the last plan beyond which earlier plans are not drawn: they would squash the rest. */
 const DRAWN_Z = 6;
 
 const seconds = (value: number): string => value.toFixed(1);
@@ -219,7 +219,7 @@ interface NodeRow {
   readonly nodes: readonly NodeOutcome[];
 }
 
-/** Greatest number of rows: more cannot be read. Ours. */
+/** Maximum number of rows: more cannot be read. */
 const MAX_ROWS = 60;
 
 export function nodeRows(nodes: readonly NodeOutcome[]): readonly NodeRow[] {

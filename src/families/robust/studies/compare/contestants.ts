@@ -12,7 +12,7 @@ export interface RobustContestant extends RobustForm {
   /** Label of the form: `name`, or `name:form:form`, a form being a constraint handling or improvements. */
   readonly label: string;
   readonly method: RobustMethod;
-  /** Flag, true if the label leaves the choice to the default, and the method heeds it. */
+  /** True if the label leaves the choice to the default, and the method heeds it. */
   readonly takesHandling: boolean;
   readonly takesImprovements: boolean;
 }
@@ -24,7 +24,7 @@ export interface LabelFault {
   readonly remedy: string;
 }
 
-/** Improvements by their names in labels (names are ours). */
+/** Improvements by their names in labels (the names are chosen). */
 const IMPROVEMENTS: Readonly<Record<string, Partial<Improvements>>> = {
   none: {},
   z: { zSpace: true },
@@ -112,7 +112,7 @@ export function formOf(handling: ConstraintHandling, improve: string): RobustFor
   return { handling, improvements: improvementsOf(improve)! };
 }
 
-/** Test whether two contestants run alike. */
+/** Returns true if two contestants run alike. */
 function isSame(one: RobustContestant, other: RobustContestant): boolean {
   if (one.method !== other.method) return false;
   const { heeds } = one.method;

@@ -3,7 +3,7 @@ import type { RobustEvaluation } from '../../../../../models/problems/robust/out
 /** Finish of a core as a line over the quantile z asked for: meanS + z sdS, s. */
 export type FinishLine = readonly [meanS: number, sdS: number];
 
-/** Least time that counts as infinite, s; ours: an infinite bound is written as 1e308, and no other time comes near. */
+/** Least time that counts as infinite, s; chosen: an infinite bound is written as 1e308, and no other time comes near. */
 const INFINITE = 1e307;
 
 /**
@@ -25,7 +25,7 @@ export function finishLines({ nodes }: Pick<RobustEvaluation, 'nodes'>): FinishL
   return envelope;
 }
 
-/** Test whether the last line of the envelope is nowhere above both its neighbour and the new, steeper line. */
+/** Returns true if the last line of the envelope is nowhere above both its neighbour and the new, steeper line. */
 function isHidden(envelope: readonly FinishLine[], [meanS, sdS]: FinishLine): boolean {
   const [lastMeanS, lastSdS] = envelope.at(-1)!;
   const before = envelope.at(-2);
@@ -35,7 +35,7 @@ function isHidden(envelope: readonly FinishLine[], [meanS, sdS]: FinishLine): bo
   return (lastMeanS - meanS) * (lastSdS - beforeSdS) <= (beforeMeanS - lastMeanS) * (sdS - lastSdS);
 }
 
-/** Slack of the deadline as `deadlineSlackPercent` of a run, %: 0 where the deadline suffices, null where none does. */
+/** Slack of the deadline as `deadlineSlackPercent` of a run, %: 0 where the deadline suffices, null if none does. */
 export function slackPercent(lines: readonly FinishLine[], deadlineS: number, boundZ: number): number | null {
   const neededS = lines.reduce((most, [meanS, sdS]) => Math.max(most, sdS > 0 ? meanS + boundZ * sdS : meanS), 0);
   return neededS < INFINITE ? Math.max(0, 100 * (neededS / deadlineS - 1)) : null;

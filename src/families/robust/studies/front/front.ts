@@ -26,14 +26,14 @@ export interface FrontPoint {
   readonly objectiveZ: number | null;
   readonly psiZ: number | null;
   readonly phi: number | null;
-  /** Proven upper bound on the measure that is maximised; null where nothing is feasible or nothing was proven. */
+  /** Proven upper bound on the measure that is maximised; null if nothing is feasible or nothing was proven. */
   readonly bound: number | null;
   readonly boundZ: number | null;
 }
 
-/** Least energy-robustness asked for along a front. Ours: below an even chance nobody promises a budget. */
+/** Least energy-robustness asked for along a front. Chosen: below an even chance nobody promises a budget. */
 const MIN_ETA = 0.5;
-/** Greatest energy-robustness asked for along a front. Ours. */
+/** Maximum energy-robustness asked for along a front. */
 const MAX_ETA = 0.999;
 
 /** Front of `count` points, equally far apart in z, each started from the one before. Stops early when interrupted. */

@@ -153,7 +153,7 @@ interface Shared {
   readonly guide: Int32Array;
 }
 
-/** Number of cells of the guide: equal steps of probability whose first point of the table is known. Ours. */
+/** Number of cells of the guide: equal steps of probability whose first point of the table is known. */
 const GUIDES = 1024;
 
 /** Sampler that inverts the tabulated distribution function of a sum, linear between its points. */

@@ -7,7 +7,7 @@ import type { SimulatedPlan } from './simulated-plan.js';
 export interface Tally {
   readonly samplers: PlanSamplers;
   readonly samples: number;
-  /** Flag, true if `pause` ended it before all samples wanted were drawn. */
+  /** True if `pause` ended it before all samples wanted were drawn. */
   readonly interrupted: boolean;
   /** Number of samples in which a used core was in time, cores in the order of nodes. */
   readonly inTime: Float64Array;
@@ -23,13 +23,13 @@ export interface Tally {
 export interface DrawRequest {
   readonly law: TimeLaw;
   readonly samples: number;
-  /** Greatest number of random numbers: fewer samples are drawn where each takes many. */
+  /** Maximum number of random numbers: fewer samples are drawn where each takes many. */
   readonly drawLimit: number;
   readonly random: RandomStream;
   readonly pause: () => Promise<boolean>;
 }
 
-/** Number of samples that are drawn core by core before the next ones are. Ours. */
+/** Number of samples that are drawn core by core before the next ones are. */
 const BLOCK = 20_000;
 /** Least number of samples: the standard deviation needs two. */
 const FEWEST_SAMPLES = 2;

@@ -60,7 +60,7 @@ export interface CoreName {
 /** A simulated share beside the analytic figure. */
 export interface ComparedShare extends BinomialShare {
   readonly analytic: number;
-  /** Flag, true if the interval contains it. */
+  /** True if the interval contains it. */
   readonly inside: boolean;
 }
 
@@ -68,7 +68,7 @@ export interface ComparedShare extends BinomialShare {
 export interface BracketedShare extends BinomialShare {
   readonly analyticAtLeast: number;
   readonly analyticAtMost: number;
-  /** Flag, true if the interval meets the range between them. */
+  /** True if the interval meets the range between them. */
   readonly inside: boolean;
 }
 
@@ -107,7 +107,7 @@ export interface LawRecord {
     readonly energyJ: MeanBesideAnalytic;
     readonly overheadJ: MeanBesideAnalytic;
   };
-  /** Probabilities by convolution instead of sampling; null where it is not available for every core. */
+  /** Probabilities by convolution instead of sampling; null if it is not available for every core. */
   readonly convolved: ConvolvedFigures | null;
   /** Shares of this law less the Gaussian's; null for the Gaussian itself. */
   readonly againstGaussian: AgainstGaussian | null;

@@ -5,7 +5,7 @@ import type { Problem } from '../../../../instances/problem.js';
 const COLUMN = 'relativeTime';
 /** Least number of measured times: one alone has no spread. */
 const FEWEST = 2;
-/** Number of times below which a warning says that they tell little about a tail. Ours. */
+/** Number of times below which a warning says that they tell little about a tail. */
 const FEW = 30;
 
 export type RelativeTimes =

@@ -21,7 +21,7 @@ export interface RobustSimulationRequest {
   readonly samples: number;
   readonly seed: number;
   /**
-   * Greatest number of random numbers for one law (default DRAW_LIMIT): laws that need more get fewer samples, and say
+   * Maximum number of random numbers for one law (default DRAW_LIMIT): laws that need more get fewer samples, and say
    * so.
    */
   readonly drawLimit?: number | undefined;
@@ -31,7 +31,7 @@ export interface RobustSimulationRequest {
   readonly pause: () => Promise<boolean>;
 }
 
-/** Greatest number of random numbers drawn for one law, by default. Ours: docs/robust/simulation.md. */
+/** Maximum number of random numbers drawn for one law, by default. Chosen: docs/robust/simulation.md. */
 export const DRAW_LIMIT = 1e9;
 
 /**

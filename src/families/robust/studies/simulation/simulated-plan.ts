@@ -17,7 +17,7 @@ export interface SimulatedNode {
   readonly overheadW: number;
   /** Cores that run something. */
   readonly cores: readonly SimulatedCore[];
-  /** Flag, true if it has cores that run nothing, which are done at once. */
+  /** True if it has cores that run nothing, which are done at once. */
   readonly hasIdleCores: boolean;
 }
 

@@ -7,11 +7,11 @@
 const HALF_WIDTH = 16;
 /** Points of a tabulated distribution function over the window; also the period of the series in points. */
 export const TABLE_INTERVALS = 2048;
-/** Modulus of the characteristic function below which the series ends. Ours. */
+/** Modulus of the characteristic function below which the series ends. */
 const NEGLIGIBLE = 1e-11;
-/** Number of terms tried first; doubled until the series ends. Ours. */
+/** Number of terms tried first; doubled until the series ends. */
 const FEWEST_TERMS = 64;
-/** Greatest number of terms; sums that need more are drawn task by task. Ours. */
+/** Maximum number of terms; sums that need more are drawn task by task. */
 const MAX_TERMS = 1024;
 /** Excess kurtosis of the sum up to which the mass outside the window is negligible (below 3e-6 for both laws, mostly far below). */
 const MAX_KURTOSIS = 2;
@@ -28,8 +28,8 @@ export interface SumSeries {
 }
 
 /**
- * Series of a sum of task times; null where the sum does not vary, its tails are too heavy for the window, or the
- * series does not end in time.
+ * Series of a sum of task times; null if the sum does not vary, its tails are too heavy for the window, or the series
+ * does not end in time.
  */
 export function sumSeries(law: 'gamma' | 'lognormal', meanS: Float64Array, varianceS2: Float64Array): SumSeries | null {
   const variance = varianceS2.reduce((sum, value) => sum + value, 0);

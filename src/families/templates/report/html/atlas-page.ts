@@ -114,12 +114,12 @@ interface TemperatureScale {
   readonly maxC: number;
 }
 
-/** Least span of a scale, K: less is noise. Ours. */
+/** Least span of a scale, K: less is noise. */
 const MIN_SPAN_K = 0.5;
 
 /**
- * Scales of inlets and outlets of all blocks in all states shown, so that colours mean the same in each; null where
- * none are known.
+ * Scales of inlets and outlets of all blocks in all states shown, so that colours mean the same in each; null if none
+ * are known.
  */
 function temperatureScales({
   states,

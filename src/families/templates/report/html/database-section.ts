@@ -15,7 +15,7 @@ import { table } from '../../../../reports/html/table.js';
 import { barTable } from './bar-table.js';
 import { BINDING_WORDS, listed, ventsWords } from './wording.js';
 
-/** Greatest number of vent combinations listed; the rest is counted. Ours. */
+/** Maximum number of vent combinations listed; the rest is counted. */
 const MAX_VENTS = 12;
 
 /** Section on the contents of the whole database. */

@@ -23,7 +23,7 @@ export interface BarGroup {
 export interface Bar {
   readonly name: string;
   readonly colour: string;
-  /** Values by measure; null where there is nothing. `low` and `high` equal the mean where there is no interval. */
+  /** Values by measure; null if there is nothing. `low` and `high` equal the mean where there is no interval. */
   readonly values: readonly (Interval | null)[];
 }
 

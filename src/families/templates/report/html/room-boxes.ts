@@ -12,7 +12,7 @@ export interface Box {
 export interface RoomBoxes {
   readonly width: number;
   readonly height: number;
-  /** Outline of the room; null where only its racks are known. */
+  /** Outline of the room; null if only its racks are known. */
   readonly room: Box | null;
   readonly aisles: readonly { readonly name: string; readonly box: Box }[];
   readonly vents: readonly { readonly name: string; readonly quadrant: number; readonly box: Box }[];
@@ -23,7 +23,7 @@ export interface RoomBoxes {
 
 /** Margin of the picture, px. */
 const MARGIN = 6;
-/** Least scale of the plan, px/m: smaller racks cannot be told apart. Ours. */
+/** Least scale of the plan, px/m: smaller racks cannot be told apart. */
 const MIN_PX_PER_M = 14;
 
 /** Boxes of the room from above, in the width there is; a long room is drawn wider and scrolls. */

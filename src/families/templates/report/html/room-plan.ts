@@ -20,7 +20,7 @@ export function roomPlan(room: AtlasRoom): Markup {
 ${drawing(room, fitsBeside(room) ? WIDE : FULL, 'wide')}${drawing(room, NARROW, 'narrow')}</div>\n`;
 }
 
-/** Test whether the picture is narrow enough to stand beside the controls. */
+/** Returns true if the picture is narrow enough to stand beside the controls. */
 export function fitsBeside({ airflow }: AtlasRoom): boolean {
   return airflow === null || WIDE.width / airflow.layout.lengthXM > 25;
 }

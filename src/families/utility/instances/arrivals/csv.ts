@@ -9,7 +9,7 @@ import { TaskGatherer } from './listed.js';
 import { RowJudge } from './row-judge.js';
 import type { TaskList } from './task-list.js';
 
-/** Columns of the file with the kind of their cells; the name of a task is called "task" there. Ours. */
+/** Columns of the file with the kind of their cells; the name of a task is called "task" there. */
 const COLUMNS = {
   task: 'text',
   taskType: 'text',
@@ -21,9 +21,9 @@ const COLUMNS = {
   mayPreempt: 'flag',
   mayBePreempted: 'flag',
 } as const;
-/** Columns that the header must have, those without a default. Ours. */
+/** Columns that the header must have, those without a default. */
 const REQUIRED: readonly string[] = ['task', 'taskType', 'arrivalS'];
-/** Least text read at a time, characters. Ours: a file of a million tasks is not held as a million records. */
+/** Least text read at a time, characters. Chosen: a file of a million tasks is not held as a million records. */
 const CHUNK = 1_000_000;
 
 export type CsvTasks =

@@ -80,7 +80,7 @@ export class RowJudge {
   }
 }
 
-/** Names of the task types, listed or made by a generator; undefined where they are not all known. */
+/** Names of the task types, listed or made by a generator; undefined if they are not all known. */
 function typeNames(draft: Draft<UtilityInstance>): Names {
   const types = draft?.taskTypes;
   switch (types?.source) {

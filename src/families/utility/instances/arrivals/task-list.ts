@@ -7,7 +7,7 @@ export interface TaskList {
   /** Length N each: arrival, s, ascending; task type. */
   readonly arrivalS: Float64Array;
   readonly type: Int32Array;
-  /** Length N each; null where no task says. Cores, 0 where not said. */
+  /** Length N each; null if no task says. Cores, 0 where not said. */
   readonly cores: Int32Array | null;
   /** Utility class, -1 where not said; starting utility and urgency, NaN where not said. */
   readonly utilityClass: Int32Array | null;

@@ -15,16 +15,16 @@ import { MAX_TASKS } from '../../../../../models/problems/utility/definitions.js
 import type { TaskType } from '../types/task-type.js';
 import { plainTasks, type TaskList } from './task-list.js';
 
-/** Greatest number of faulty jobs of the window listed. Ours. */
+/** Maximum number of faulty jobs of the window listed. */
 const MAX_LISTED = 5;
 
 export type TraceTasks =
   | { readonly ok: true; readonly tasks: TaskList; readonly use: TraceCounts; readonly warnings: readonly string[] }
   | { readonly ok: false; readonly problems: readonly LocalProblem[] };
 
-/** Reason to skip a job, beside those of every trace: it exceeds the instance's mostCores. Ours. */
+/** Reason to skip a job, beside those of every trace: it exceeds the instance's mostCores. */
 const TOO_WIDE = 'more cores than mostCores';
-/** Reason to skip a job, beside those of every trace: no pool has so many cores for any type. Ours. */
+/** Reason to skip a job, beside those of every trace: no pool has so many cores for any type. */
 const FITS_NOWHERE = 'more cores than any pool that can run a task type has';
 
 /**
@@ -107,7 +107,7 @@ function choose(
   return problems.length > 0 ? { problems } : { used, skipped };
 }
 
-/** Test whether some pool can run some type with so many cores; worked out once per number of cores. */
+/** Returns true if some pool can run some type with so many cores; worked out once per number of cores. */
 function fitsSomewhere(types: readonly TaskType[], pools: UtilityInstance['pools']): (cores: number) => boolean {
   const known = new Map<number, boolean>();
   return (cores) => {

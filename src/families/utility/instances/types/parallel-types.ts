@@ -11,7 +11,7 @@ import { downeyTypeName } from './names.js';
 import { slowing } from './p-states.js';
 import type { TaskType } from './task-type.js';
 
-/** Least single-node time, as a share of its mean; a lower one is drawn again. Ours: a Gaussian may be negative. */
+/** Least single-node time, as a share of its mean; a lower one is drawn again. Chosen: a Gaussian may be negative. */
 const MIN_TIME_SHARE = 0.05;
 
 /**

@@ -1,5 +1,5 @@
 import { S_PER_H } from '../../../../../models/units.js';
-import { oneLine, significant, inUnit } from '../../../../reports/format.js';
+import { oneLine, significant, inUnit, currencyOf } from '../../../../reports/format.js';
 import { markup, nameOf, NOTHING, quantity, type Content, type Markup } from '../../../../reports/html/markup.js';
 import { SKY, VERMILLION } from '../../../../reports/html/palette.js';
 import { absent, type SectionOptions } from '../../../../reports/html/section.js';
@@ -46,23 +46,23 @@ export function occupancySection(input: UtilityReportInput): SectionOptions {
 }
 
 /** Worth of more budget by the bound's prices, in words. */
-function energyWorth(utilityPerMJ: number | null, utilityPerUsd: number | null): Content {
+function energyWorth(utilityPerMJ: number | null, utilityPerUsd: number | null, currency: string): Content {
   if (utilityPerMJ !== null) {
     return markup`One more MJ of budget in the measured time raises the bound by at most ${quantity(inUnit(utilityPerMJ, 'utility/MJ'))}.`;
   }
   if (utilityPerUsd !== null) {
-    const worth = { digits: significant(utilityPerUsd, 4), unit: 'per USD' };
-    return markup`One more USD of budget in the measured time raises the bound by at most ${quantity(worth)}.`;
+    const worth = quantity(inUnit(utilityPerUsd, 'utility/USD', { currency }));
+    return markup`One more ${currency} of budget in the measured time raises the bound by at most ${worth}.`;
   }
   return markup`The measured time has no budget, so that energy has no price.`;
 }
 
 /** Section on what the bound's prices say of one more node and one more MJ or USD, and when. */
 export function priceSection(input: UtilityReportInput): SectionOptions {
-  const { problem, figures, record } = input;
+  const { instance, problem, figures, record } = input;
   const head = {
     id: 'prices',
-    title: `What one more node and one more ${problem.charging === undefined ? 'MJ' : 'USD'} are worth`,
+    title: `What one more node and one more ${problem.charging === undefined ? 'MJ' : currencyOf(instance)} are worth`,
   };
   const { pools } = figures;
   if (record.bound === null) return { ...head, body: [absent('this run proves no bound')] };
@@ -78,7 +78,7 @@ export function priceSection(input: UtilityReportInput): SectionOptions {
   return {
     ...head,
     body: [
-      markup`<p>${energyWorth(utilityPerMJ, utilityPerUsd)} These are the prices that prove the bound: with n more units it rises by at most n times the price, as long as no task gains an option that there was no room for before. What a scheduler makes of them is for a run to tell.</p>\n`,
+      markup`<p>${energyWorth(utilityPerMJ, utilityPerUsd, currencyOf(instance))} These are the prices that prove the bound: with n more units it rises by at most n times the price, as long as no task gains an option that there was no room for before. What a scheduler makes of them is for a run to tell.</p>\n`,
       ...(most > 0
         ? priceStrip()
         : [markup`<p>No node has a price: all of them together are more than the bound can use.</p>\n`]),

@@ -106,7 +106,7 @@ export function energySection({ instance, problem, record: { result }, figures }
         id: 'energy-chart',
         title: `Lines over time: ${isOfCost ? 'cost of the energy' : 'energy'} drawn since the day began, the same with what running and fixed tasks will draw, and the goal of spending the budget evenly.`,
         xName: timeName(clock),
-        yName: isOfCost ? 'cost of the day, USD' : 'energy of the day, MJ',
+        yName: isOfCost ? `cost of the day, ${currency}` : 'energy of the day, MJ',
         series: [
           ...(goal.length === 0
             ? []

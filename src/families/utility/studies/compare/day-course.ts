@@ -4,9 +4,9 @@ import type { Schedule } from '../../../../../models/problems/utility/schedule.j
 import type { EventSeries, SimulationOutcome } from '../../methods/outcome.js';
 import { utilityOverTime } from '../../runs/earned.js';
 
-/** Lengths of stretches from which one is taken, s. Ours: the first that leaves no more than the greatest number. */
+/** Lengths of stretches from which one is taken, s. Chosen: the first that leaves no more than the greatest number. */
 const LENGTHS_S = [60, 300, 900, 1800, 3600, 7200, 14_400, 28_800, 86_400] as const;
-/** Greatest number of stretches of the measured time. Ours: hours of a day, and what a small panel shows. */
+/** Maximum number of stretches of the measured time. Chosen: hours of a day, and what a small panel shows. */
 const MAX_STRETCHES = 24;
 
 /** Course of a policy's day, stretch by stretch of the measured time; B stretches. */
@@ -14,7 +14,10 @@ export interface DayCourse {
   /** Length B each: utility earned per hour (of a task spread over its execution); energy drawn since the measured time began at the end of the stretch, MJ. */
   readonly earnedPerH: readonly number[];
   readonly drawnMJ: readonly number[];
-  /** Length B: mean number of tasks that wait, put off to midnight or not, over the mapping events; null where there is no event. */
+  /**
+   * Length B: mean number of tasks that wait, put off to midnight or not, over the mapping events; null if there is no
+   * event.
+   */
   readonly waiting: readonly (number | null)[];
 }
 

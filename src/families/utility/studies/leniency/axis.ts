@@ -1,7 +1,7 @@
 import { COMMAND_LINE, type Problem } from '../../../../instances/problem.js';
 import { MIN_LENIENCY } from '../../methods/filters/leniency.js';
 
-/** Greatest number of leniencies of a sweep. Ours: each is tried on every trial. */
+/** Maximum number of leniencies of a sweep. Chosen: each is tried on every trial. */
 const MAX_VALUES = 100;
 
 /** Leniencies of an `--over leniency=0.3:3:0.3` or `--over leniency=0.5,1,2`, ascending; or what is wrong with the words. */

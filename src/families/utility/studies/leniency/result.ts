@@ -5,7 +5,7 @@ export interface SetFigures {
   readonly utility: MeanInterval;
   /** Utility over the bound of the trial; null without bounds. */
   readonly shareOfBound: MeanInterval | null;
-  /** Share of the budget of the measured time that was drawn; null where there is none. */
+  /** Share of the budget of the measured time that was drawn; null if there is none. */
   readonly budgetUsed: MeanInterval | null;
 }
 
@@ -36,8 +36,8 @@ export interface LeniencySweep {
   /** Leniency learnt on line, no filter, and `price`. */
   readonly others: readonly SettingFigures[];
   /**
-   * Leniency with the greatest mean utility on the tuning trials (the least of equals), and on the held-out ones; null where several leniencies all
-   * have the same: nothing is chosen then.
+   * Leniency with the greatest mean utility on the tuning trials (the least of equals), and on the held-out ones; null
+   * if several leniencies all have the same: nothing is chosen then.
    */
   readonly best: number | null;
   readonly bestHeldOut: number | null;

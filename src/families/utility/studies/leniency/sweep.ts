@@ -12,9 +12,9 @@ export interface LeniencyQuestion {
   readonly trials: number;
 }
 
-/** Label of the setting whose leniency is learnt on line. Ours. */
+/** Label of the setting whose leniency is learnt on line. */
 const ONLINE = 'online';
-/** Label of the policy without its filter. Ours. */
+/** Label of the policy without its filter. */
 const NONE = 'no filter';
 /** Name and label of the policy that needs no leniency. */
 const PRICE = 'price';

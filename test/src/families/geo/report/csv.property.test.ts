@@ -133,6 +133,15 @@ describe('the text summary', () => {
     expect(lines).toBe(GOLDEN);
   });
 
+  it('an instance in another currency is told in it, also in the headings of the ledger', () => {
+    const { instance, series, record, evaluation } = tiny('surplus-feed-in');
+    const inFrancs = { ...instance, currency: 'CHF' };
+    const text = geoSummaryText(inFrancs, record);
+    expect(text).toMatch(/^cost +0\.7550 CHF,/m);
+    expect(text).not.toContain('USD');
+    expect(geoLedgerCsv(inFrancs, series, evaluation)).toMatch(/^epoch,.*,chf_per_kwh,.*,demand_chf,cost_chf\r\n/);
+  });
+
   it('shows centres with their carbon, with the decimals of the bill', () => {
     const { instance, record, evaluation } = randomReportCase(44, { carbon: 'price', centres: 2 });
     const text = geoSummaryText(instance, record);

@@ -1,0 +1,37 @@
+import type { Declared } from '../fields/declared.js';
+import { z } from 'zod';
+
+const byUse = z.record(z.string(), z.number());
+
+/** Fields of a plan's figures, each absent where the family or the plan has no such quantity. */
+export const planFigures = z.looseObject({
+  power: byUse
+    .meta({
+      description:
+        'Power by use, W: steady, with totalW at the meter; of plans over time the greatest and that of idle nodes.',
+    })
+    .optional(),
+  energyByPart: byUse
+    .meta({ description: 'Energy of all that the plan covers by use, in the unit of each name.' })
+    .optional(),
+  setPointsC: z
+    .record(z.string(), z.union([z.number(), z.array(z.number())]))
+    .meta({ description: 'Set-points, C, by CRAC, or by data centre: one, or one for each epoch or time.' })
+    .optional(),
+  setPointsFromS: z
+    .array(z.number())
+    .meta({ description: 'Moments from which the set-points of a list hold, s.' })
+    .optional(),
+  hottestInletC: z.number().meta({ description: 'Hottest inlet of all nodes at any moment, C.' }).optional(),
+  hottestInletAt: z.string().meta({ description: 'Zone or data centre with the hottest inlet.' }).optional(),
+  completionsPerS: byUse
+    .meta({ description: 'Tasks completed per second by task type; over several epochs the mean.' })
+    .optional(),
+  completed: z.number().nullable().meta({ description: 'Tasks or jobs completed; null without a plan.' }).optional(),
+});
+
+/**
+ * What a program wants of a plan next to its objective, by the checker: in `details` of solve and check, the same for every family
+ * (docs/results.md).
+ */
+export type PlanFigures = Pick<Declared<typeof planFigures>, keyof typeof planFigures.shape>;

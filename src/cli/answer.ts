@@ -12,6 +12,14 @@ export interface Terminal extends Pick<InterruptSwitch, 'asked' | 'askedTwice'> 
   readonly onNote: (text: string) => void;
 }
 
+/** Terminal at which nobody ends or watches anything, and remarks are printed. */
+export const NOBODY: Terminal = {
+  asked: () => false,
+  askedTwice: () => false,
+  onProgress: () => undefined,
+  onNote: note,
+};
+
 /** Answer of a command as it is printed. */
 interface Told {
   readonly ok: true;

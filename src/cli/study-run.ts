@@ -4,8 +4,7 @@ import type { SeriesRequest } from '../families/studies.js';
 import type { ChainRequest, ChainVerb } from '../workbench/chain.js';
 import { monotonicS } from '../runs/clock.js';
 import type { StudyPlace } from '../workbench/study.js';
-import type { Terminal } from './answer.js';
-import { note } from './output.js';
+import { NOBODY, type Terminal } from './answer.js';
 import { printStudyWritten } from './study-written.js';
 
 /** Options of every family of `sweep` and `day`. */
@@ -19,13 +18,10 @@ export async function writeChainCommand(
   families?: readonly Family[],
 ): Promise<number> {
   const { writeChain } = await import('../workbench/study/write-study.js');
-  const series = seriesOf(options, { ...NOBODY, onNote: note });
+  const series = seriesOf(options, NOBODY);
   const target = { to, force: options.force };
   return printStudyWritten(await writeChain(verb, { ...series, file, over }, target, families), json);
 }
-
-/** Nobody who ends or watches anything. */
-const NOBODY = { asked: () => false, askedTwice: () => false, onProgress: () => undefined };
 
 /** A series of runs as the workbench is asked for it; what is left of the words is the family's. */
 export function seriesOf(

@@ -4,7 +4,6 @@ import type { Family } from '../families/family.js';
 import { type NamedOption, sharedOptions } from '../families/options.js';
 import { answering } from '../workbench/find-family.js';
 import { ofAnyFamily } from './by-family.js';
-import type { CompareOptions } from './commands/compare.js';
 import type { SweepOptions } from './commands/sweep.js';
 import { optionOf } from './declared-options.js';
 import { helpByFamily } from './help.js';
@@ -75,7 +74,7 @@ const VERBS: readonly Verb[] = [
     name: 'compare',
     description: 'methods side by side over seeded trials, each held against one proven bound',
     run: async (file, _, options, families) =>
-      (await import('./commands/compare.js')).compareCommand(file, options as CompareOptions, families),
+      (await import('./commands/compare.js')).compareCommand(file, options as CommonValues<'compare'>, families),
   },
   {
     name: 'simulate',

@@ -1,6 +1,3 @@
-import { pStateTable } from '../../models/physics/power/p-states.js';
-import type { NodeType } from '../../models/facility/facility.js';
-
 /** Power of one node of a type at the wall, W (after the power supply's efficiency, if one is given). */
 export interface NodePower {
   readonly nodeType: string;
@@ -13,33 +10,4 @@ export interface NodePower {
   /** Task type that draws the most; null if all draw the same (robust), or none runs there. */
   readonly taskType: string | null;
   readonly pState: number;
-}
-
-/** Returns the powers of the node types, in their order. */
-export function nodePowers(
-  nodeTypes: readonly NodeType[],
-  nodeGroups: readonly { readonly nodeType: string; readonly count: number }[],
-): NodePower[] {
-  const nodesOf = new Map<string, number>();
-  for (const { nodeType, count } of nodeGroups) nodesOf.set(nodeType, (nodesOf.get(nodeType) ?? 0) + count);
-  return nodeTypes.map((type) => {
-    const idleW = type.idlePowerW / (type.psuEfficiency ?? 1);
-    const { coreW, taskType, pState } = greatestCorePower(type);
-    const { name, cores } = type;
-    return {
-      ...{ nodeType: name, nodes: nodesOf.get(name) ?? 0, cores },
-      ...{ idleW, fullLoadW: idleW + cores * coreW, taskType, pState },
-    };
-  });
-}
-
-/** Returns the greatest core power of a type and where it occurs; the first of equals. */
-function greatestCorePower(type: NodeType): { readonly coreW: number } & Pick<NodePower, 'taskType' | 'pState'> {
-  let most: ReturnType<typeof greatestCorePower> = { coreW: 0, taskType: null, pState: 0 };
-  for (const task of type.tasks) {
-    for (const [pState, coreW] of pStateTable(type, task).powerW.entries()) {
-      if (coreW > most.coreW) most = { coreW, taskType: task.taskType, pState };
-    }
-  }
-  return most;
 }

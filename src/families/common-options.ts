@@ -167,9 +167,11 @@ export const COMMON_OPTIONS = {
   },
 } as const satisfies Readonly<Record<string, CommonOption>>;
 
-/** Names of the options of every family for a verb that have a value in any case. */
+/** Names of the options of every family for a verb that have a value in any case, a preset or one that is required. */
 type PresetNames<Verb extends string> = {
-  [Name in NamesOf<Common, Verb>]: Common[Name] extends { readonly preset: unknown } ? Name : never;
+  [Name in NamesOf<Common, Verb>]: Common[Name] extends { readonly preset: unknown } | { readonly isRequired: true }
+    ? Name
+    : never;
 }[NamesOf<Common, Verb>];
 
 type Common = typeof COMMON_OPTIONS;

@@ -2,22 +2,18 @@ import type { TrialInput } from '../experiments/design.js';
 import type { TrialOutput, Value } from '../experiments/record.js';
 import { formatProblems, type Problem, type Refused } from '../instances/problem.js';
 import { plainCompareReport } from '../reports/compare/plain.js';
+import type { ComparedFigure } from '../reports/compare/report.js';
 import type { FamilyRunResult, TrajectoryPoint } from '../runs/result.js';
 import type { Comparison, TrialSurroundings } from '../studies/compare/comparison.js';
-import type { BoundFrame } from '../studies/compare/record.js';
-import { boundOutput, commonBound, runOutput } from '../studies/compare/outputs.js';
+import { boundOutput, commonBound, namedFigures, runOutput } from '../studies/compare/outputs.js';
 import { BOUND, ratedBy } from '../studies/compare/run.js';
 import { AXIS_IN_LONGEST_RUNS } from '../studies/compare/trajectory.js';
-import { anyComparison, type CompareOfFamily } from './compare.js';
+import type { CompareOfFamily } from './compare.js';
 import { type Asking, type BoundOfFamily, type Family, isRefused, type Opened, type SolveOfFamily } from './family.js';
 import { labelsProblem, optionProblem } from './words.js';
 
 /** A figure of a run's result that is averaged by method. */
-export interface SolvedMetric {
-  readonly key: string;
-  /** Heading of its column in tables, such as "mass". */
-  readonly head: string;
-  readonly unit: string;
+export interface SolvedMetric extends ComparedFigure {
   /** Value of a run; null leaves the run out of the mean. */
   readonly of: (result: FamilyRunResult) => number | null;
 }
@@ -47,24 +43,17 @@ export function compareBySolving<Instance extends Opened>(family: SolvingFamily<
     open: ({ file, shouldStop }) => {
       const opened = family.open(file, { words: {}, phase: () => undefined, shouldStop });
       if (!opened.ok) return opened;
-      const comparison = comparisonOf(family, opened, file);
-      return anyComparison(comparison, () =>
-        Promise.resolve((record) => plainCompareReport(record, family.metrics ?? [])),
-      );
+      const report = plainCompareReport(family.metrics ?? []);
+      return { ok: true, comparison: comparisonOf(family, opened, file), report: () => Promise.resolve(report) };
     },
   };
-}
-
-/** Figures of a run by the metrics' keys. */
-export interface PlainFigures {
-  readonly figures: Readonly<Record<string, number | null>>;
 }
 
 function comparisonOf<Instance extends Opened>(
   family: SolvingFamily<Instance>,
   opened: Instance,
   file: string,
-): Comparison<PlainFigures, BoundFrame, string> {
+): Comparison {
   const {
     metrics = [],
     of: { better },
@@ -77,7 +66,14 @@ function comparisonOf<Instance extends Opened>(
     sha256: () => opened.sha256,
     objectiveUnit,
     better,
-    blank: { objective: null, bound: null, figures: [] },
+    blank: {
+      objective: null,
+      bound: null,
+      ...namedFigures(
+        { values: {} },
+        metrics.map(({ key }) => key),
+      ),
+    },
     trial: (input, surroundings) =>
       input.cell['method'] === BOUND
         ? boundTrial(family, opened, surroundings)
@@ -87,8 +83,9 @@ function comparisonOf<Instance extends Opened>(
     read: (entry, common) => ({
       objective: ratedBy('objective')(entry),
       bound: common?.bound ?? null,
-      figures: Object.fromEntries(
-        metrics.map(({ key }, n) => [key, (entry.values['figures'] as readonly (number | null)[])[n] ?? null]),
+      ...namedFigures(
+        entry,
+        metrics.map(({ key }) => key),
       ),
     }),
     proofs: [
@@ -98,7 +95,7 @@ function comparisonOf<Instance extends Opened>(
           `has a feasible plan of ${value} ${objectiveUnit} beyond the proven bound of ${bound} ${objectiveUnit}`,
       },
     ],
-    metrics: metrics.map(({ key }) => ({ key, of: ({ figures }) => figures[key] ?? null })),
+    metrics: metrics.map(({ key }) => ({ key })),
     pairs: [],
     rank: { of: ({ objective }) => (objective === null || isUpper ? objective : -objective), scale: 0 },
     convergence: {
@@ -140,7 +137,7 @@ async function solveTrial(
     infeasibility: result.infeasibility?.proven === true ? result.infeasibility.message : null,
     warnings: result.warnings,
     ...(rules === undefined ? {} : { rules }),
-    figures: metrics.map(({ of }): Value => of(result)),
+    ...Object.fromEntries(metrics.map(({ key, of }): [string, Value] => [key, of(result)])),
   };
   return runOutput({ result, trajectory }, values, result.feasible ? result.objective : null, better, timeS);
 }

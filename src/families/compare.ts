@@ -2,7 +2,6 @@ import type { CompareReport } from '../reports/compare/report.js';
 import type { Refused } from '../instances/problem.js';
 import type { Limits } from '../runs/control.js';
 import type { Comparison, Settings } from '../studies/compare/comparison.js';
-import type { BoundFrame } from '../studies/compare/record.js';
 
 /** Request for a comparison, as far as it is common to all families. */
 export interface ComparisonAsked {
@@ -32,7 +31,7 @@ export interface CompareOfFamily {
   /** Judges the list of methods and the family's own choices before anything is read. */
   readonly readWords: (words: Readonly<Record<string, unknown>>, asked: ComparisonAsked) => ComparisonWords | Refused;
   /** The instance read, and how its trials are run and rated. The same file and settings give the same trials anywhere. */
-  readonly open: (request: ComparisonOpening) => AnyComparison | Refused;
+  readonly open: (request: ComparisonOpening) => OpenedComparison | Refused;
 }
 
 export interface ComparisonOpening {
@@ -43,24 +42,9 @@ export interface ComparisonOpening {
   readonly shouldStop: () => boolean;
 }
 
-/** A comparison and how it is told, with their types hidden: `use` is given them back, whatever they are of. */
-export interface AnyComparison {
+/** A comparison that may begin, and how it is told; the report is loaded on request. */
+export interface OpenedComparison {
   readonly ok: true;
-  readonly use: <Answer>(
-    user: <F extends object, B extends BoundFrame, K extends string, P extends string, E extends object>(
-      comparison: Comparison<F, B, K, P, E>,
-      report: () => Promise<CompareReport<F, B, K, P, E>>,
-    ) => Answer,
-  ) => Answer;
-}
-
-/** Hides the types of a comparison. `report` is loaded on request. */
-export function anyComparison<
-  F extends object,
-  B extends BoundFrame,
-  K extends string,
-  P extends string,
-  E extends object,
->(comparison: Comparison<F, B, K, P, E>, report: () => Promise<CompareReport<F, B, K, P, E>>): AnyComparison {
-  return { ok: true, use: (user) => user(comparison, report) };
+  readonly comparison: Comparison;
+  readonly report: () => Promise<CompareReport>;
 }

@@ -1,4 +1,3 @@
-import type { ZodType } from 'zod';
 import type { Violation } from '../../models/problems/violation.js';
 import type { NodePower } from '../facility/node-power.js';
 import type { Problem, Refused } from '../instances/problem.js';
@@ -70,6 +69,11 @@ export interface Family {
   readonly load: () => Promise<AnyFamilyParts>;
 }
 
+/** A family with the types of its options, from which those of the library follow. */
+export interface FamilyOf<Own extends Options> extends Family {
+  readonly options: Own;
+}
+
 export interface MethodWords {
   readonly name: string;
   readonly summary: string;
@@ -104,8 +108,8 @@ export interface FamilyParts<Instance extends Opened, Checked extends Opened, Pl
   readonly describe: (opened: Instance) => Description;
   /** A row of `plenum list`, of an instance as it is written: nothing has been judged. @throws TypeError where it lacks what is shown. */
   readonly row: (written: unknown) => ListRow;
-  /** Returns the schema of an instance file. */
-  readonly schema?: () => Promise<ZodType>;
+  /** Returns the schema of an instance file, a ZodType: the types of the library name no other package. */
+  readonly schema?: () => Promise<object>;
   /** Returns the fields of `details` of a run, for the family's page of results and the JSON Schema. */
   readonly fields?: () => Promise<readonly FieldWords[]>;
   readonly check?: CheckOfFamily<Checked, Plan>;

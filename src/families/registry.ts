@@ -7,7 +7,7 @@ import { TEMPLATES } from './templates/family.js';
 import { UTILITY } from './utility/family.js';
 
 /** The only list of families. */
-const ALL = [REWARD_RATE, ROBUST, GEO, TEMPLATES, UTILITY, JOBS] satisfies readonly Family[];
+const ALL = [REWARD_RATE, ROBUST, GEO, TEMPLATES, UTILITY, JOBS] as const;
 
 /** All families. */
 export const FAMILIES: readonly Family[] = ALL;

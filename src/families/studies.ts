@@ -150,6 +150,42 @@ export function refusedFor(...problems: readonly Problem[]): Refused {
   return { ok: false, problems };
 }
 
+/** A sweep over trials that ended, and how its family tells it. */
+export interface EndedSweep<Sweep> {
+  readonly name: string;
+  readonly sha256: string;
+  /** The outcome; null where the sweep was cut short. */
+  readonly sweep: Sweep | null;
+  readonly runs: readonly unknown[];
+  readonly seed: number;
+  readonly warnings: readonly string[];
+  readonly totalS: number;
+  readonly objectiveUnit: string;
+  readonly text: (name: string, sweep: Sweep) => string;
+  readonly csv: (sweep: Sweep) => string;
+  readonly page: () => Promise<(name: string, sha256: string, sweep: Sweep) => string>;
+}
+
+/** Findings of a sweep over trials. */
+export function foundBySweep<Sweep extends { readonly method: string }>(ended: EndedSweep<Sweep>): StudyFound {
+  const { name, sha256, sweep, runs, seed, warnings, totalS, objectiveUnit } = ended;
+  return {
+    ended: sweep === null ? 'stopped' : 'solved',
+    record: {
+      ...{ method: sweep?.method ?? null, seed, termination: sweep === null ? 'interrupted' : 'finished' },
+      ...{ feasible: null, objective: null, objectiveUnit, bound: null, boundScope: null, gap: null },
+      gapReason: 'a sweep has a mean share of the bound for each of its values (details)',
+      ...{ warnings, timeS: { total: totalS }, details: { sha256, sweep, runs } },
+    },
+    text: () => (sweep === null ? `Interrupted: ${runs.length} runs are kept.\n` : ended.text(name, sweep)),
+    texts: async () => {
+      if (sweep === null) return {};
+      const page = await ended.page();
+      return { csv: ended.csv(sweep), report: orError(() => page(name, sha256, sweep)) };
+    },
+  };
+}
+
 /** Problem of a limit of single runs, which a sweep over trials does not take; null without one. */
 export function limitsProblem({ limits: { timeLimitS, workLimit } }: Pick<SweepRequest, 'limits'>): Problem | null {
   const given = (

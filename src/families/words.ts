@@ -37,3 +37,12 @@ export function methodOf<Method extends { readonly name: string }>(
   if (found === undefined) throw new TypeError(`there is no method "${String(name)}"`);
   return found;
 }
+
+/** Problem of trials whose seeds pass the greatest that variants of the family have; null where there is none. */
+export function seedsProblem(
+  { variants, seed, trials }: { readonly variants: boolean; readonly seed: number; readonly trials: number },
+  mostSeed: number,
+): Problem | null {
+  if (!variants || seed + trials - 1 <= mostSeed) return null;
+  return optionProblem('--seed', seed, `with --vary at most ${mostSeed - trials + 1}`, 'Take a smaller seed.');
+}

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { NamesInstance } from '../families/family.js';
-import { monotonicS } from '../runs/clock.js';
+import { monotonicS, processorS } from '../runs/clock.js';
 import type { Problem, Refused } from '../instances/problem.js';
 import { bound as boundOf, type BoundAnswer } from '../workbench/bound.js';
 import { compare as compareOf, type CompareAnswer, filesOfCompare } from '../workbench/compare.js';
@@ -201,17 +201,16 @@ export function compare(
     const { timeLimitS, ...surroundings } = surroundingsOf(options);
     const workLimit = options.workLimit ?? null;
     return compareOf({
-      ...{ ...surroundings, interruptedTwice: () => false, cpuS, onNote: options.onNote ?? (() => undefined) },
+      ...{
+        ...surroundings,
+        interruptedTwice: () => false,
+        cpuS: processorS,
+        onNote: options.onNote ?? (() => undefined),
+      },
       ...{ file, words, methods, reference, trials, seed, variants, workers, out },
       limits: { timeLimitS, workLimit },
     });
   });
-}
-
-/** Processor time of this process, s. */
-function cpuS(): number {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1e6;
 }
 
 /** Source of a plan that a call gives: a file, or the plan itself; a problem where it is neither. */

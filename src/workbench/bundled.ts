@@ -33,7 +33,7 @@ export async function fieldPages(families: readonly Family[]): Promise<FieldPage
 export async function schemaOf({ load }: Family): Promise<JsonSchemaNode | null> {
   const parts = await load();
   const schema = await parts.use((own) => own.schema?.() ?? Promise.resolve(null));
-  return schema === null ? null : z.toJSONSchema(schema);
+  return schema === null ? null : z.toJSONSchema(schema as z.ZodType);
 }
 
 /** Returns the fields of `details` of a run by family, of the families that declare them. */

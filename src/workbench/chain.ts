@@ -131,8 +131,7 @@ export async function runChain(
   const opened = await openChain(verb, request, families);
   if (!opened.ok) return opened;
   const { out, kept: given, onNote } = request;
-  // Names under which earlier versions kept the parts.
-  const places = given === undefined ? studyStore(out, `${verb}.journal.jsonl`) : { store: given.store, notes: [] };
+  const places = given === undefined ? studyStore(out) : { store: given.store, notes: [] };
   if ('problem' in places) return { ok: false, problems: [places.problem] };
   const { store, notes } = places;
   notes.forEach(onNote);

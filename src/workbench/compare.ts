@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import type { WritingFault } from '../families/commands.js';
-import type { AnyComparison, CompareOfFamily } from '../families/compare.js';
+import type { CompareOfFamily, OpenedComparison } from '../families/compare.js';
 import { type Family, isRefused, type Words } from '../families/family.js';
 import { orError } from '../families/studies.js';
 import { COMMAND_LINE, type Problem, type Refused } from '../instances/problem.js';
@@ -17,7 +17,7 @@ import {
   inThisThread,
 } from '../studies/compare/compare.js';
 import type { Comparison, Settings, TrialSurroundings } from '../studies/compare/comparison.js';
-import type { BoundFrame, ComparisonRecord } from '../studies/compare/record.js';
+import type { ComparisonRecord } from '../studies/compare/record.js';
 import type { RunInstance, StudyRun } from '../studies/plan/run.js';
 import { storedRuns } from '../studies/trials/run-trials.js';
 import { comparisonEnvelope } from './compare-envelope.js';
@@ -70,8 +70,6 @@ export interface CompareAnswer {
   readonly fault: WritingFault | null;
 }
 
-/** Name of the journal that earlier versions of Plenum kept in the directory. */
-const JOURNAL = 'compare.journal.jsonl';
 /** Names of the files of all families: those that the family does not write are removed from the directory. */
 const FILES = ['compare.json', 'compare.csv', 'compare-epochs.csv', 'compare.html', 'compare.records.jsonl'] as const;
 
@@ -84,14 +82,12 @@ export function filesOfCompare(directory: string): readonly string[] {
 export async function compare(asked: CompareRequest, families?: readonly Family[]): Promise<CompareAnswer | Refused> {
   const opened = await openedComparison(asked, families);
   if (!opened.ok) return opened;
-  const { request, own, comparison: any } = opened;
+  const { request, own, comparison, report } = opened;
   if (request.limits !== asked.limits) {
     request.onNote(`No limit was given: each run ends after ${DEFAULT_TIME_LIMIT_S} s at the latest.`);
   }
   return writingTo('--out', () =>
-    any.use((comparison, report) =>
-      compared(comparison, report, own, { ...request, mayRunElsewhere: canRunElsewhere(families) }),
-    ),
+    compared(comparison, report, own, { ...request, mayRunElsewhere: canRunElsewhere(families) }),
   );
 }
 
@@ -107,8 +103,7 @@ export async function runsOfComparison(
 ): Promise<ComparisonRuns | Refused> {
   const opened = await openedComparison(asked, families);
   if (!opened.ok) return opened;
-  const { request, comparison: any } = opened;
-  return { ok: true, runs: any.use((comparison) => runsOf(comparison.instance, request)) };
+  return { ok: true, runs: runsOf(opened.comparison.instance, opened.request) };
 }
 
 /** Returns the runs of a comparison on an instance of the family that is not read, of which only its origin and name are known. */
@@ -134,14 +129,12 @@ interface JudgedComparison {
   readonly settings: Settings;
 }
 
-interface OpenedComparison extends Omit<JudgedComparison, 'settings'> {
-  readonly comparison: AnyComparison;
-}
+type Opened = Omit<JudgedComparison, 'settings'> & OpenedComparison;
 
 async function openedComparison(
   asked: CompareRequest,
   families: readonly Family[] | undefined,
-): Promise<OpenedComparison | Refused> {
+): Promise<Opened | Refused> {
   const { file, variants } = asked;
   const found = familyOfFile(file, families);
   if (!found.ok) return found;
@@ -150,8 +143,8 @@ async function openedComparison(
   const { own, request, settings } = judged;
   const { labels, limits, nowS } = request;
   const shouldStop = timeIsUp({ limits: { ...limits, workLimit: null }, nowS });
-  const comparison = own.open({ file, labels, settings, variants, shouldStop });
-  return comparison.ok ? { ok: true, request, own, comparison } : comparison;
+  const opened = own.open({ file, labels, settings, variants, shouldStop });
+  return opened.ok ? { ...opened, request, own } : opened;
 }
 
 /** Judges a request by its family, before the instance is read. */
@@ -229,9 +222,9 @@ function requestProblem(
   return of('--seed', seed, `at most ${mostSeed} with ${trials} trials`, 'Take a smaller seed.');
 }
 
-async function compared<F extends object, B extends BoundFrame, K extends string, P extends string, E extends object>(
-  comparison: Comparison<F, B, K, P, E>,
-  report: () => Promise<CompareReport<F, B, K, P, E>>,
+async function compared(
+  comparison: Comparison,
+  report: () => Promise<CompareReport>,
   { progressUnit }: CompareOfFamily,
   asked: Asked,
 ): Promise<CompareAnswer | Refused> {
@@ -247,7 +240,7 @@ async function compared<F extends object, B extends BoundFrame, K extends string
       },
     },
   };
-  const opened = asked.store === undefined ? studyStore(out, JOURNAL) : { store: asked.store, notes: [] };
+  const opened = asked.store === undefined ? studyStore(out) : { store: asked.store, notes: [] };
   if ('problem' in opened) return { ok: false, problems: [opened.problem] };
   const { store, notes } = opened;
   notes.forEach(asked.onNote);
@@ -284,7 +277,7 @@ async function compared<F extends object, B extends BoundFrame, K extends string
       new Map<string, string | Error | null>([
         ...FILES.filter((name) => !written.includes(name)).map((name) => [name, null] as const),
         ...places,
-        ['compare.html', orError(() => comparePage(shown, page, told))],
+        ['compare.html', orError(() => comparePage(shown, texts, page, told))],
         ['compare.json', `${JSON.stringify(told, null, 1)}\n`],
       ]),
     );

@@ -262,7 +262,10 @@ export interface SchemaFile {
 export function schemaFiles(fields: ReadonlyMap<string, readonly FieldWords[]>): readonly SchemaFile[] {
   return Object.entries(SCHEMAS).map(([verb, schema]) => {
     const node = z.toJSONSchema(schema);
-    if (verb === 'solve') Object.assign(node.properties!['details']!, { properties: toldFields(fields) });
+    const details = node.properties?.['details'];
+    if (verb === 'solve' && typeof details === 'object') {
+      details.properties = { ...toldFields(fields), ...details.properties };
+    }
     return { file: `docs/schemas/${verb}.schema.json`, text: `${JSON.stringify(node, null, 2)}\n` };
   });
 }

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { COMMAND_LINE, type Problem, reasonAt } from '../instances/problem.js';
 import { userFolder } from '../runs/files.js';
@@ -16,14 +15,8 @@ export interface StudyStore {
   readonly notes: readonly string[];
 }
 
-/**
- * Store of the runs of a study in its folder; in memory where there is none. `journals`: names of the files in which earlier versions of
- * Plenum kept the same, which are left as they are.
- */
-export function studyStore(
-  out: string | null,
-  ...journals: readonly string[]
-): StudyStore | { readonly problem: Problem } {
+/** Store of the runs of a study in its folder; in memory where there is none. */
+export function studyStore(out: string | null): StudyStore | { readonly problem: Problem } {
   if (out === null) return { store: memoryRecordStore(), notes: [] };
   try {
     userFolder(out);
@@ -36,9 +29,7 @@ export function studyStore(
     const { file, value, allowed, remedy } = opened.problem;
     return { problem: { file: COMMAND_LINE, path: '--out', value: reasonAt(value, file), allowed, remedy } };
   }
-  const left = journals.map((name) => join(out, name)).filter((file) => existsSync(file));
-  const old = left.map((file) => `${file} is a journal of an earlier version of Plenum: not used, and left as it is.`);
-  return { store: opened.store, notes: [...old, ...opened.store.warnings] };
+  return { store: opened.store, notes: opened.store.warnings };
 }
 
 /** Path of the folder of records below a study's folder. */

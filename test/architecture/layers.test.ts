@@ -35,6 +35,28 @@ describe('import law', () => {
     expect({ upward, between, circles }).toEqual({ upward: [], between: [], circles: 0 });
   });
 
+  it('only plenum reproduce imports experiments, its words no more of them than the list of papers', () => {
+    const imports = [...facts.values()].flatMap((found) => found.imports);
+    const outer = imports.filter(
+      ({ from, target }) => target.startsWith('src/reproduction/') && !from.startsWith('src/reproduction/'),
+    );
+    expect(new Set(outer.map(({ from }) => from))).toEqual(
+      new Set([
+        ...['src/cli/reproduce-words.ts', 'src/cli/commands/reproduce.ts', 'src/cli/commands/reproduce-elsewhere.ts'],
+      ]),
+    );
+    const ofWords = outer.filter(({ from }) => from === 'src/cli/reproduce-words.ts').map(({ target }) => target);
+    expect(ofWords).toEqual(['src/reproduction/registry.ts']);
+  });
+
+  it('the law names no module of a family that the experiment does not read', () => {
+    const unread = ROOMS.flatMap(({ room, inside = [] }) => {
+      const read = product.filter((file) => file.startsWith(room)).flatMap((file) => facts.get(file)!.imports);
+      return inside.filter((one) => !read.some(({ target }) => target.startsWith(one)));
+    });
+    expect(unread).toEqual([]);
+  });
+
   it('tests draw no hidden random numbers either', () => {
     const tests = filesBelow('test', '.ts');
     const random = tests.filter((file) => moduleFacts(file, textOf(file)).surroundings.includes('Math.random'));

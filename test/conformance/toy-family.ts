@@ -13,7 +13,7 @@ import {
 import type { RunCommand } from '../../src/families/commands.js';
 import type { ExportOfFamily } from '../../src/families/export.js';
 import type { GenerateOfFamily } from '../../src/families/generate.js';
-import { compareBySolving } from '../../src/families/compare-by-solving.js';
+import { compareBySolving, type SolvedMetric } from '../../src/families/compare-by-solving.js';
 import type { SweepOfFamily } from '../../src/families/studies.js';
 import type { Problem, Refused } from '../../src/instances/problem.js';
 import { readTextFile } from '../../src/instances/text-file.js';
@@ -310,6 +310,11 @@ const sweep: SweepOfFamily = {
 function compared(): ReturnType<typeof compareBySolving> {
   const takenParcels = (result: FamilyRunResult): number =>
     (result as unknown as { takenParcels: number }).takenParcels;
-  const metrics = [{ key: 'takenParcels', head: 'parcels', unit: '', of: takenParcels }];
+  const metrics: readonly SolvedMetric[] = [
+    {
+      ...{ key: 'takenParcels', label: 'parcels', unit: 'count', csv: 'takenParcels', of: takenParcels },
+      in: ['text', 'methods', 'csv'],
+    },
+  ];
   return compareBySolving({ of: TOY, open, solve, bound, objectiveUnit: 'USD', metrics });
 }

@@ -1,5 +1,6 @@
 import type { Problem } from '../../instances/problem.js';
-import { anyComparison, type CompareOfFamily, type ComparisonAsked } from '../compare.js';
+import type { CompareReport } from '../../reports/compare/report.js';
+import type { CompareOfFamily, ComparisonAsked } from '../compare.js';
 import { labelsProblem, optionProblem } from '../words.js';
 import { openGeo } from './instances/open.js';
 import { GEO_METHODS } from './methods/registry.js';
@@ -15,7 +16,9 @@ export const compareOfGeo: CompareOfFamily = {
     const opened = openGeo(file, undefined, shouldStop);
     if (!opened.ok) return opened;
     const comparison = geoComparison({ opened, labels });
-    return anyComparison(comparison, async () => (await import('./report/compare.js')).geoCompareReport);
+    const report = async (): Promise<CompareReport> =>
+      (await import('./report/compare.js')).geoCompareReport as CompareReport;
+    return { ok: true, comparison, report };
   },
 };
 

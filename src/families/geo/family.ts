@@ -2,12 +2,12 @@ import { GEO_FORMAT } from '../../../models/problems/geo/format.js';
 import { GEO_PLAN_FORMAT } from '../../../models/problems/geo/plan.js';
 import { GEO_METHODS } from './methods/registry.js';
 import { MATRIX_EXPORT } from '../export.js';
-import type { Family } from '../family.js';
+import type { FamilyOf } from '../family.js';
 import { CENTRES_MAKING } from './making.js';
 import { GEO_OPTIONS } from './options.js';
 
 /** Chapter 4 of the thesis: which data centre serves what, epoch by epoch, at least cost. */
-export const GEO = {
+export const GEO: FamilyOf<typeof GEO_OPTIONS> = {
   name: 'geo',
   format: GEO_FORMAT,
   planFormat: GEO_PLAN_FORMAT,
@@ -42,4 +42,4 @@ export const GEO = {
     'nodeTypes[*].idlePowerW': 0.1,
   },
   load: async () => (await import('./parts.js')).geoParts(),
-} satisfies Family;
+};

@@ -1,6 +1,6 @@
 import type { GeoInstance } from '../../../models/problems/geo/instance.js';
 import { openGeo } from './instances/open.js';
-import { nodePowers } from '../../facility/node-power.js';
+import { nodePowers } from '../../facility/node-powers.js';
 import { countOf } from '../../reports/format.js';
 import type { ReadyGeo } from './runs/solve.js';
 import { type AnyFamilyParts, type Description, familyParts, type ListRow } from '../family.js';

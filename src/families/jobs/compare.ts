@@ -1,8 +1,10 @@
-import type { Problem, Refused } from '../../instances/problem.js';
-import { anyComparison, type CompareOfFamily, type ComparisonAsked, type ComparisonWords } from '../compare.js';
+import type { Refused } from '../../instances/problem.js';
+import type { CompareReport } from '../../reports/compare/report.js';
+import { type CompareOfFamily, type ComparisonAsked, type ComparisonWords } from '../compare.js';
+import { refusedFor } from '../studies.js';
 import type { Words } from '../family.js';
 import { labelProblem, sameMeaning } from '../labels.js';
-import { optionProblem } from '../words.js';
+import { optionProblem, seedsProblem } from '../words.js';
 import { loadJobsInstance } from './instances/load.js';
 import { MAX_SEED } from '../../../models/problems/jobs/instance.js';
 import { drawsNothing } from './instances/trial.js';
@@ -26,45 +28,38 @@ export const compareOfJobs: CompareOfFamily = {
     if (variants && drawsNothing(instance)) {
       const allowed = 'with --vary an instance in which something is drawn: job types, arrivals, values or paces';
       const remedy = 'Every seed gives the same here: leave --vary out.';
-      return refused({ file, path: 'seed', value: instance.seed, allowed, remedy });
+      return refusedFor({ file, path: 'seed', value: instance.seed, allowed, remedy });
     }
     const nodeLimit = (words['profileNodes'] ?? DEFAULT_NODE_LIMIT) as number;
     const read = settingsOfLabels(labels);
-    if ('fault' in read) return refused(labelProblem(read.fault, NAMES));
+    if ('fault' in read) return refusedFor(labelProblem(read.fault, NAMES));
     const contestants: Contestant[] = [];
     for (const { label, asked } of read.settings) {
       const chosen = choicesOn(instance, { ...asked, profileNodes: nodeLimit });
       if (!chosen.ok) {
         const { path, allowed, remedy } = chosen.problem;
-        return refused(optionProblem('--methods', label, allowed, `${path}: ${remedy}`));
+        return refusedFor(optionProblem('--methods', label, allowed, `${path}: ${remedy}`));
       }
       const { choices } = chosen;
       const same = contestants.find((other) => JSON.stringify(other.choices) === JSON.stringify(choices));
-      if (same !== undefined) return refused(labelProblem(sameMeaning(label, same.label), NAMES));
+      if (same !== undefined) return refusedFor(labelProblem(sameMeaning(label, same.label), NAMES));
       contestants.push({ label, choices });
     }
     const comparison = jobsComparison({ opened, file, contestants, nodeLimit, variants });
-    return anyComparison(comparison, async () => (await import('./report/compare.js')).jobsCompareReport);
+    const report = async (): Promise<CompareReport> =>
+      (await import('./report/compare.js')).jobsCompareReport as CompareReport;
+    return { ok: true, comparison, report };
   },
 };
 
-function readWords(
-  { profileNodes }: Words,
-  { methods, variants, seed, trials }: ComparisonAsked,
-): ComparisonWords | Refused {
-  const read = settingsOfLabels(methods);
-  if ('fault' in read) return refused(labelProblem(read.fault, NAMES));
-  if (variants && seed + trials - 1 > MAX_SEED) {
-    const most = MAX_SEED - trials + 1;
-    return refused(optionProblem('--seed', seed, `with --vary at most ${most}`, 'Take a smaller seed.'));
-  }
+function readWords({ profileNodes }: Words, asked: ComparisonAsked): ComparisonWords | Refused {
+  const read = settingsOfLabels(asked.methods);
+  if ('fault' in read) return refusedFor(labelProblem(read.fault, NAMES));
+  const tooLarge = seedsProblem(asked, MAX_SEED);
+  if (tooLarge !== null) return refusedFor(tooLarge);
   return {
     ok: true,
-    labels: methods,
+    labels: asked.methods,
     settings: profileNodes === undefined ? {} : { profileNodes: Number(profileNodes) },
   };
-}
-
-function refused(problem: Problem): Refused {
-  return { ok: false, problems: [problem] };
 }

@@ -1,13 +1,13 @@
 import { JOBS_FORMAT } from '../../../models/problems/jobs/format.js';
 import { JOBS_PLAN_FORMAT } from '../../../models/problems/jobs/plan.js';
-import type { Family } from '../family.js';
+import type { FamilyOf } from '../family.js';
 import { IMPORT_COMMANDS } from './command-groups.js';
 import { METHODS } from './methods/registry.js';
 import { JOBS_OPTIONS } from './options.js';
 import { PROFILES_COMMANDS } from './profile-commands.js';
 
 /** Family of jobs of dependent tasks, whose value falls with age, on nodes of cores with levels of frequency. */
-export const JOBS = {
+export const JOBS: FamilyOf<typeof JOBS_OPTIONS> = {
   name: 'jobs',
   format: JOBS_FORMAT,
   planFormat: JOBS_PLAN_FORMAT,
@@ -32,4 +32,4 @@ export const JOBS = {
     'platform.facility.nodeTypes[*].idlePowerW': 0.1,
   },
   load: async () => (await import('./parts.js')).jobsParts(),
-} satisfies Family;
+};

@@ -3,21 +3,20 @@ import { COMMAND_LINE } from '../../instances/problem.js';
 import { digestOf } from '../../runs/digest.js';
 import type { Words } from '../family.js';
 import {
+  foundBySweep,
   limitsProblem,
-  orError,
   type PreparedStudy,
   refusedFor,
-  type StudyFound,
   type SweepOfFamily,
   type SweepRequest,
 } from '../studies.js';
 import type { Problem, Refused } from '../../instances/problem.js';
 import { loadJobsInstance } from './instances/load.js';
 import { drawsNothing } from './instances/trial.js';
-import { monthSweepCsv, monthSweepText } from './report/sweep-text.js';
+import { monthSweepCsv, monthSweepText } from './report/sweep.js';
 import { choicesOn, type JobsAsked, jobsAsked, unheeded } from './runs/choices.js';
 import { askedAt, type MonthAxis, monthAxis } from './studies/sweep/axis.js';
-import type { MonthRun, MonthSweep } from './studies/sweep/result.js';
+import type { MonthRun } from './studies/sweep/result.js';
 import { instanceAt, monthSweep, sweepRuns } from './studies/sweep/sweep.js';
 
 export const sweepOfJobs: SweepOfFamily = {
@@ -85,7 +84,11 @@ function prepare(request: SweepRequest): PreparedStudy | Refused {
         },
       });
       const sweep = runs.length === count ? monthSweep(axis, asked.method, runs) : null;
-      return found(instance.name, sha256, { sweep, runs, seed, warnings, totalS: nowS() - startS + beforeS });
+      return foundBySweep({
+        ...{ name: instance.name, sha256, sweep, runs, seed, warnings, totalS: nowS() - startS + beforeS },
+        ...{ objectiveUnit: 'value', text: monthSweepText, csv: monthSweepCsv },
+        page: async () => (await import('./report/html/sweep-page.js')).renderSweepPage,
+      });
     },
   };
 }
@@ -117,31 +120,4 @@ function choiceProblem(instance: JobsInstance, asked: JobsAsked, { axis, values 
     if (!chosen.ok) return { ...chosen.problem, path: '--over', value: `${axis}=${value}` };
   }
   return null;
-}
-
-interface Ended {
-  readonly sweep: MonthSweep | null;
-  readonly runs: readonly MonthRun[];
-  readonly seed: number;
-  readonly warnings: readonly string[];
-  readonly totalS: number;
-}
-
-function found(name: string, sha256: string, { sweep, runs, seed, warnings, totalS }: Ended): StudyFound {
-  return {
-    ended: sweep === null ? 'stopped' : 'solved',
-    record: {
-      ...{ method: sweep?.method ?? null, seed, termination: sweep === null ? 'interrupted' : 'finished' },
-      ...{ feasible: null, objective: null, objectiveUnit: 'value', bound: null, boundScope: null, gap: null },
-      gapReason: 'a sweep has a mean share of the bound per point (details)',
-      ...{ warnings, timeS: { total: totalS } },
-      details: { sha256, sweep, runs },
-    },
-    text: () => (sweep === null ? `Interrupted: ${runs.length} runs are kept.\n` : monthSweepText(name, sweep)),
-    texts: async () => {
-      const { renderSweepPage } = await import('./report/html/sweep-page.js');
-      if (sweep === null) return {};
-      return { csv: monthSweepCsv(sweep), report: orError(() => renderSweepPage(name, sha256, sweep)) };
-    },
-  };
 }

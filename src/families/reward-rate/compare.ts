@@ -1,5 +1,6 @@
 import type { LpEngineName } from '../../solvers/linear/load.js';
-import { anyComparison, type CompareOfFamily } from '../compare.js';
+import type { CompareReport } from '../../reports/compare/report.js';
+import type { CompareOfFamily } from '../compare.js';
 import { choicesOfSettings, compareWordsProblem, reservesOfSettings, settingsOfWords } from './compare-words.js';
 import { METHODS } from './methods/registry.js';
 import { openProblem } from './runs/open.js';
@@ -27,6 +28,8 @@ export const compareOfRewardRate: CompareOfFamily = {
       ...{ opened, labels, variants, engine: settings['engine'] as LpEngineName },
       choicesOf: (contestant) => choicesOfSettings(settings, contestant),
     });
-    return anyComparison(comparison, async () => (await import('./report/compare.js')).rewardRateCompareReport);
+    const report = async (): Promise<CompareReport> =>
+      (await import('./report/compare.js')).rewardRateCompareReport as CompareReport;
+    return { ok: true, comparison, report };
   },
 };

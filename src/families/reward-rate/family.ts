@@ -2,14 +2,14 @@ import { REWARD_RATE_FORMAT } from '../../../models/problems/reward-rate/format.
 import { REWARD_RATE_PLAN_FORMAT } from '../../../models/problems/reward-rate/plan.js';
 import { METHODS } from './methods/registry.js';
 import { MATRIX_EXPORT } from '../export.js';
-import type { Family } from '../family.js';
+import type { FamilyOf } from '../family.js';
 import { ROOM_MAKING } from './making.js';
 import { ALTERNATIVE_FILES } from './runs/alternatives.js';
 import { FALLBACK_FILES } from './runs/failures.js';
 import { REWARD_RATE_OPTIONS } from './options.js';
 
 /** Chapter 3 of the thesis: the greatest reward rate of a room under a power cap and red lines. */
-export const REWARD_RATE = {
+export const REWARD_RATE: FamilyOf<typeof REWARD_RATE_OPTIONS> = {
   name: 'reward-rate',
   format: REWARD_RATE_FORMAT,
   planFormat: REWARD_RATE_PLAN_FORMAT,
@@ -33,4 +33,4 @@ export const REWARD_RATE = {
     'facility.nodeTypes[*].idlePowerW': 0.1,
   },
   load: async () => (await import('./parts.js')).rewardRateParts(),
-} satisfies Family;
+};

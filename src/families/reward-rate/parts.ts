@@ -1,5 +1,5 @@
 import type { RewardRateInstance } from '../../../models/problems/reward-rate/instance.js';
-import { nodePowers } from '../../facility/node-power.js';
+import { nodePowers } from '../../facility/node-powers.js';
 import { countOf } from '../../reports/format.js';
 import { openProblem, type OpenedProblem } from './runs/open.js';
 import { type AnyFamilyParts, type Description, familyParts, type ListRow } from '../family.js';

@@ -1,35 +1,15 @@
-import type { LpEngineName } from '../../solvers/linear/load.js';
 import type { Problem, Refused } from '../../instances/problem.js';
 import type { Words } from '../family.js';
-import { optionsProblem } from '../options.js';
+import { optionsProblem, type ValuesOf } from '../options.js';
 import { methodOf, optionProblem } from '../words.js';
 import { type Method, METHODS } from './methods/registry.js';
 import { REWARD_RATE_OPTIONS } from './options.js';
-import type { Objectives } from './runs/objectives.js';
 import type { RunRequest } from './runs/request.js';
 import type { Prices } from './runs/result.js';
-import type { SharingRule } from './runs/sharing-rules.js';
 
 /** Words on how one run is made, the same for `solve` and for every run of a series; judged. */
-export interface RunWords {
+export interface RunWords extends ValuesOf<typeof REWARD_RATE_OPTIONS, 'solve' | 'sweep'> {
   readonly method: Method;
-  /** Ignore co-location. */
-  readonly naive?: boolean;
-  readonly engine?: LpEngineName;
-  readonly objective?: Objectives;
-  /** Share of the reward that may be given up for less power. */
-  readonly rewardTolerance?: number;
-  /** Worth of a reward of 1, USD. */
-  readonly rewardUsd?: number;
-  /** USD/kWh */
-  readonly energyUsd?: number;
-  /** USD/t of CO2 */
-  readonly carbonUsd?: number;
-  /** g of CO2 per kWh */
-  readonly carbonIntensity?: number;
-  readonly sharing?: SharingRule;
-  /** Put nodes that never work on standby after the method. */
-  readonly standby?: boolean;
 }
 
 /** Part of a run's request that these words decide. */

@@ -21,17 +21,12 @@ import type { Baseline } from '../../runs/baseline.js';
 import { withSurvivalCost } from './runs/survival-cost.js';
 import { type Solved, solveInstance } from './runs/solve.js';
 import type { FileNames, RunTexts, SearchRequest, SolvedByFamily, SolveOfFamily } from '../family.js';
+import type { ValuesOf } from '../options.js';
+import type { REWARD_RATE_OPTIONS } from './options.js';
 import { readRunWords, runChoices, type RunWords } from './run-words.js';
 
 /** Words of `solve`, judged. */
-interface RewardRateSolveWords extends RunWords, FailureWords {
-  /** Module of the user's own limits. */
-  readonly constraints?: string;
-  /** Number of rooms to draw. */
-  readonly rooms?: number;
-  /** Greatest number of alternatives to look for; none where absent. */
-  readonly alternatives?: number;
-}
+type RewardRateSolveWords = RunWords & ValuesOf<typeof REWARD_RATE_OPTIONS, 'solve'>;
 
 /** A run, and the plans of nearly the same reward that were found beside it. */
 interface SolvedBeside {

@@ -1,9 +1,11 @@
 import type { RobustGoal, RobustObjective } from '../../../models/problems/robust/plan.js';
 import { nearestName } from '../../instances/nearest-name.js';
 import type { Problem, Refused } from '../../instances/problem.js';
-import { anyComparison, type CompareOfFamily, type ComparisonAsked, type ComparisonWords } from '../compare.js';
+import type { CompareReport } from '../../reports/compare/report.js';
+import { type CompareOfFamily, type ComparisonAsked, type ComparisonWords } from '../compare.js';
+import { refusedFor } from '../studies.js';
 import { isRefused, type Words } from '../family.js';
-import { optionProblem } from '../words.js';
+import { optionProblem, seedsProblem } from '../words.js';
 import { MAX_SEED } from '../../../models/problems/robust/instance.js';
 import type { ConstraintHandling } from './methods/outcome.js';
 import { ROBUST_METHODS } from './methods/registry.js';
@@ -23,18 +25,20 @@ export const compareOfRobust: CompareOfFamily = {
     if (source !== null) {
       const allowed = 'with --vary generated times ("source": "generated"): others have no seed';
       const remedy = 'Leave --vary out, or name another instance.';
-      return refused({ file, path: 'workload.tasks.source', value: source, allowed, remedy });
+      return refusedFor({ file, path: 'workload.tasks.source', value: source, allowed, remedy });
     }
     const { problem, objective, constraint, improve } = settings;
     const form = formOf(constraint as ConstraintHandling, improve as string);
     const asked = { goal: problem as RobustGoal, objective: objective as RobustObjective | undefined };
     const comparison = robustComparison({ opened, ...asked, labels, form, variants });
-    return anyComparison(comparison, async () => (await import('./report/compare.js')).robustCompareReport);
+    const report = async (): Promise<CompareReport> =>
+      (await import('./report/compare.js')).robustCompareReport as CompareReport;
+    return { ok: true, comparison, report };
   },
 };
 
 function readWords(words: Words, asked: ComparisonAsked): ComparisonWords | Refused {
-  const { methods: labels, variants, seed, trials } = asked;
+  const { methods: labels } = asked;
   const read = readSearchForm(words);
   if (isRefused(read)) return read;
   const { goal, objective, handling, improvements } = read as unknown as RobustForm & {
@@ -42,11 +46,9 @@ function readWords(words: Words, asked: ComparisonAsked): ComparisonWords | Refu
     readonly objective?: RobustObjective;
   };
   const problem = contestantProblem(labels, words, { handling, improvements });
-  if (problem !== null) return refused(problem);
-  if (variants && seed + trials - 1 > MAX_SEED) {
-    const most = MAX_SEED - trials + 1;
-    return refused(optionProblem('--seed', seed, `with --vary at most ${most}`, 'Take a smaller seed.'));
-  }
+  if (problem !== null) return refusedFor(problem);
+  const tooLarge = seedsProblem(asked, MAX_SEED);
+  if (tooLarge !== null) return refusedFor(tooLarge);
   // Psi is not named, so that comparisons by it are taken up again as before.
   const measure = objective === undefined || objective === 'psi' ? {} : { objective };
   const settings = { problem: goal, ...measure, constraint: handling, improve: improvementsText(improvements) };
@@ -74,8 +76,4 @@ function contestantProblem(labels: readonly string[], words: Words, form: Robust
   const able = ROBUST_METHODS.filter(({ heeds }) => heeds.includes(ignored[1])).map(({ name }) => name);
   const allowed = `with one of ${able.join(', ')} whose label says no other`;
   return optionProblem(`--${ignored[0]}`, `with ${labels.join(',')}`, allowed, 'Leave the option out.');
-}
-
-function refused(problem: Problem): Refused {
-  return { ok: false, problems: [problem] };
 }

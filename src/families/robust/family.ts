@@ -1,11 +1,11 @@
 import { ROBUST_FORMAT } from '../../../models/problems/robust/format.js';
 import { ROBUST_PLAN_FORMAT } from '../../../models/problems/robust/plan.js';
 import { ROBUST_METHODS } from './methods/registry.js';
-import type { Family } from '../family.js';
+import type { FamilyOf } from '../family.js';
 import { ROBUST_OPTIONS } from './options.js';
 
 /** Chapter 2 of the thesis: a bag of tasks with uncertain times under a deadline and an energy budget. */
-export const ROBUST = {
+export const ROBUST: FamilyOf<typeof ROBUST_OPTIONS> = {
   name: 'robust',
   format: ROBUST_FORMAT,
   planFormat: ROBUST_PLAN_FORMAT,
@@ -32,4 +32,4 @@ export const ROBUST = {
     'facility.nodeTypes[*].idlePowerW': 0.1,
   },
   load: async () => (await import('./parts.js')).robustParts(),
-} satisfies Family;
+};

@@ -1,4 +1,4 @@
-import type { RobustGoal, RobustObjective } from '../../../models/problems/robust/plan.js';
+import type { RobustGoal } from '../../../models/problems/robust/plan.js';
 import type { ConstraintHandling, Improvements } from './methods/outcome.js';
 import type { RobustMethod } from './methods/registry.js';
 import { robustPlanCsv } from './report/plan-csv.js';
@@ -8,21 +8,16 @@ import type { RobustRunRecord } from './runs/result.js';
 import { type SolvedRobust, solveRobustInstance } from './runs/solve.js';
 import { type RobustFront, robustFront } from './studies/front/front.js';
 import type { FileNames, RunTexts, SearchRequest, SolvedByFamily, SolveOfFamily } from '../family.js';
+import type { ValuesOf } from '../options.js';
+import type { ROBUST_OPTIONS } from './options.js';
 import { readRobustSolveWords } from './solve-words.js';
 
 /** Words of `solve`, judged. */
-interface RobustSolveWords {
+interface RobustSolveWords extends ValuesOf<typeof ROBUST_OPTIONS, 'solve'> {
   readonly method: RobustMethod;
   readonly goal: RobustGoal;
-  readonly objective?: RobustObjective;
   readonly handling: ConstraintHandling;
   readonly improvements: Improvements;
-  /** Plan file to start from. */
-  readonly start?: string;
-  /** Points of the trade-off of deadline against budget. */
-  readonly front?: number;
-  /** Time limit of the bound that follows, s; as that of the search if absent. */
-  readonly boundTimeLimit?: number;
 }
 
 export const solveOfRobust: SolveOfFamily = {

@@ -1,9 +1,12 @@
 import { TEMPLATES_FORMAT } from '../../../models/problems/templates/format.js';
 import { TEMPLATES_COMMANDS } from './command-group.js';
-import type { Family } from '../family.js';
+import type { FamilyOf } from '../family.js';
+
+/** Options of the verbs: the family answers none. */
+const NO_OPTIONS = {} as const;
 
 /** Chapter 5 of the thesis: how to set a room in every state an online scheduler may find it in. */
-export const TEMPLATES = {
+export const TEMPLATES: FamilyOf<typeof NO_OPTIONS> = {
   name: 'templates',
   format: TEMPLATES_FORMAT,
   page: 'docs/templates/instances.md',
@@ -17,8 +20,8 @@ export const TEMPLATES = {
     { name: 'ceiling', summary: "each node's cores rounded up, as in the thesis: may break limits" },
   ],
   verbs: [],
-  options: {},
+  options: NO_OPTIONS,
   instead: { otherwise: 'Name another instance, or use plenum templates (docs/templates/instances.md).' },
   commands: [TEMPLATES_COMMANDS],
   load: async () => (await import('./parts.js')).templatesParts(),
-} satisfies Family;
+};

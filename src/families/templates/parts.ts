@@ -1,6 +1,6 @@
 import type { TemplatesInstance } from '../../../models/problems/templates/instance.js';
 import { stateCount } from '../../../models/problems/templates/states.js';
-import { nodePowers } from '../../facility/node-power.js';
+import { nodePowers } from '../../facility/node-powers.js';
 import { type OpenedTemplates, openTemplates } from './instances/open.js';
 import { countOf } from '../../reports/format.js';
 import { studyRunOfTemplates } from './study-run.js';

@@ -1,8 +1,10 @@
-import type { Problem, Refused } from '../../instances/problem.js';
-import { anyComparison, type CompareOfFamily, type ComparisonAsked, type ComparisonWords } from '../compare.js';
+import type { Refused } from '../../instances/problem.js';
+import type { CompareReport } from '../../reports/compare/report.js';
+import { type CompareOfFamily, type ComparisonAsked, type ComparisonWords } from '../compare.js';
+import { refusedFor } from '../studies.js';
 import type { Words } from '../family.js';
 import { labelProblem } from '../labels.js';
-import { optionProblem } from '../words.js';
+import { optionProblem, seedsProblem } from '../words.js';
 import { MAX_SEED } from '../../../models/problems/utility/instance.js';
 import { drawsNothing } from './instances/trial.js';
 import { POLICIES } from './methods/registry.js';
@@ -28,33 +30,29 @@ export const compareOfUtility: CompareOfFamily = {
     if (variants && drawsNothing(instance)) {
       const allowed = 'with --vary an instance in which something is drawn: types, arrivals, utilities or flags';
       const remedy = 'Every seed gives the same here: leave --vary out.';
-      return refused({ file, path: 'seed', value: instance.seed, allowed, remedy });
+      return refusedFor({ file, path: 'seed', value: instance.seed, allowed, remedy });
     }
     const read = settingsOfLabels(labels);
-    if ('fault' in read) return refused(labelProblem(read.fault, NAMES));
+    if ('fault' in read) return refusedFor(labelProblem(read.fault, NAMES));
     for (const setting of read.settings) {
       const problem = choicesProblem(instance, setting);
       if (problem !== null) {
-        return refused(
+        return refusedFor(
           optionProblem('--methods', setting.label, problem.allowed, `${problem.path}: ${problem.remedy}`),
         );
       }
     }
     const comparison = utilityComparison({ opened, file, trace, settings: read.settings, variants });
-    return anyComparison(comparison, async () => (await import('./report/compare.js')).utilityCompareReport);
+    const report = async (): Promise<CompareReport> =>
+      (await import('./report/compare.js')).utilityCompareReport as CompareReport;
+    return { ok: true, comparison, report };
   },
 };
 
-function readWords({ trace }: Words, { methods, variants, seed, trials }: ComparisonAsked): ComparisonWords | Refused {
-  const read = settingsOfLabels(methods);
-  if ('fault' in read) return refused(labelProblem(read.fault, NAMES));
-  if (variants && seed + trials - 1 > MAX_SEED) {
-    const most = MAX_SEED - trials + 1;
-    return refused(optionProblem('--seed', seed, `with --vary at most ${most}`, 'Take a smaller seed.'));
-  }
-  return { ok: true, labels: methods, settings: typeof trace === 'string' ? { trace } : {} };
-}
-
-function refused(problem: Problem): Refused {
-  return { ok: false, problems: [problem] };
+function readWords({ trace }: Words, asked: ComparisonAsked): ComparisonWords | Refused {
+  const read = settingsOfLabels(asked.methods);
+  if ('fault' in read) return refusedFor(labelProblem(read.fault, NAMES));
+  const tooLarge = seedsProblem(asked, MAX_SEED);
+  if (tooLarge !== null) return refusedFor(tooLarge);
+  return { ok: true, labels: asked.methods, settings: typeof trace === 'string' ? { trace } : {} };
 }

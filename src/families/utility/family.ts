@@ -1,11 +1,11 @@
 import { UTILITY_FORMAT } from '../../../models/problems/utility/format.js';
 import { UTILITY_PLAN_FORMAT } from '../../../models/problems/utility/plan.js';
 import { METHODS } from './methods/registry.js';
-import type { Family } from '../family.js';
+import type { FamilyOf } from '../family.js';
 import { UTILITY_OPTIONS } from './options.js';
 
 /** Family of tasks that arrive over time and are worth less the later they end, on machines, nodes or cores under an energy budget by day. */
-export const UTILITY = {
+export const UTILITY: FamilyOf<typeof UTILITY_OPTIONS> = {
   name: 'utility',
   format: UTILITY_FORMAT,
   planFormat: UTILITY_PLAN_FORMAT,
@@ -31,4 +31,4 @@ export const UTILITY = {
     'facility.nodeTypes[*].idlePowerW': 0.1,
   },
   load: async () => (await import('./parts.js')).utilityParts(),
-} satisfies Family;
+};

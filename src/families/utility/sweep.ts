@@ -2,25 +2,16 @@ import type { UtilityInstance } from '../../../models/problems/utility/instance.
 import type { Refused } from '../../instances/problem.js';
 import { COMMAND_LINE } from '../../instances/problem.js';
 import type { Words } from '../family.js';
-import {
-  limitsProblem,
-  orError,
-  type PreparedStudy,
-  refusedFor,
-  type StudyFound,
-  type SweepOfFamily,
-} from '../studies.js';
+import { foundBySweep, limitsProblem, type PreparedStudy, refusedFor, type SweepOfFamily } from '../studies.js';
 import type { SweepRequest } from '../studies.js';
 import { optionProblem } from '../words.js';
 import { choicesOn, type UtilityAsked, utilityAsked } from './runs/choices.js';
 import { openUtility, problemOf } from './runs/open.js';
-import { leniencyCsv } from './report/leniency-csv.js';
-import { leniencyText } from './report/leniency-summary.js';
+import { leniencyCsv, leniencyText } from './report/leniency.js';
 import { leniencyAxis } from './studies/leniency/axis.js';
-import type { LeniencySweep } from './studies/leniency/result.js';
 import { type LeniencyQuestion, sweepOutcome, sweepSettings } from './studies/leniency/sweep.js';
 import { drawsNothing } from './instances/trial.js';
-import { runTrials, type TrialAnswer } from './studies/trials.js';
+import { runTrials } from './studies/trials.js';
 
 export const sweepOfUtility: SweepOfFamily = {
   readWords: readSweepWords,
@@ -94,7 +85,11 @@ function prepare(request: SweepRequest): PreparedStudy | Refused {
       });
       const isDone = answers.length === 2 * trials * settings.length;
       const sweep = isDone ? sweepOutcome(question, instance, answers) : null;
-      return found({ sweep, answers, seed, sha256, warnings, name: instance.name, totalS: nowS() - startS + beforeS });
+      return foundBySweep({
+        ...{ name: instance.name, sha256, sweep, runs: answers, seed, warnings, totalS: nowS() - startS + beforeS },
+        ...{ objectiveUnit: 'utility', text: leniencyText, csv: leniencyCsv },
+        page: async () => (await import('./report/html/leniency-page.js')).renderLeniencyPage,
+      });
     },
   };
 }
@@ -104,33 +99,4 @@ const NO_BUDGET = 'The instance has no budget: a filter lets everything pass, wh
 
 function hasBudget({ energyBudgetJPerDay, costBudgetUsdPerDay }: UtilityInstance): boolean {
   return energyBudgetJPerDay !== undefined || costBudgetUsdPerDay !== undefined;
-}
-
-interface Ended {
-  readonly sweep: LeniencySweep | null;
-  readonly answers: readonly TrialAnswer[];
-  readonly seed: number;
-  readonly sha256: string;
-  readonly warnings: readonly string[];
-  readonly name: string;
-  readonly totalS: number;
-}
-
-function found({ sweep, answers, seed, sha256, warnings, name, totalS }: Ended): StudyFound {
-  return {
-    ended: sweep === null ? 'stopped' : 'solved',
-    record: {
-      ...{ method: sweep?.method ?? null, seed, termination: sweep === null ? 'interrupted' : 'finished' },
-      ...{ feasible: null, objective: null, objectiveUnit: 'utility', bound: null, boundScope: null, gap: null },
-      gapReason: 'a sweep has a mean share of the bound per leniency (details)',
-      ...{ warnings, timeS: { total: totalS } },
-      details: { sha256, sweep, runs: answers },
-    },
-    text: () => (sweep === null ? `Interrupted: ${answers.length} runs are kept.\n` : leniencyText(name, sweep)),
-    texts: async () => {
-      const { renderLeniencyPage } = await import('./report/html/leniency-page.js');
-      if (sweep === null) return {};
-      return { csv: leniencyCsv(sweep), report: orError(() => renderLeniencyPage(name, sha256, sweep)) };
-    },
-  };
 }

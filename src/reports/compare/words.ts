@@ -1,6 +1,7 @@
-import type { ComparisonRecord, MethodSummary, SummaryFrame } from '../../studies/compare/record.js';
-import { type Measured, oneLine, type Shown, significant } from '../format.js';
-import type { TextColumn } from './report.js';
+import type { RunFrame, ComparisonRecord, SummaryFrame } from '../../studies/compare/record.js';
+import { type Measured, oneLine, plain, type Shown, significant } from '../format.js';
+import { constraintName } from '../wording.js';
+import { brokenOf, type Notation, type Interval } from './report.js';
 
 /** Note on means over fewer trials; none where it makes no difference. */
 export function meansNote(summary: readonly SummaryFrame[]): string[] {
@@ -33,25 +34,31 @@ export function limitsText({
   return `${limits.join(' and ') || 'none'} per run, ${workers === 1 ? 'one run' : `${workers} runs`} at a time`;
 }
 
-/** Text of an interval, " low..high"; empty for none. */
-export function intervalText(interval: { low: number; high: number } | null, write: (value: number) => string): string {
-  return interval === null ? '' : ` ${write(interval.low)}..${write(interval.high)}`;
+/** Text of an interval, " low..high" with the unit of its ends; empty for none. */
+export function intervalText(interval: Interval | null, write: Notation): string {
+  if (interval === null) return '';
+  const [low, high] = [write(interval.low), write(interval.high)];
+  return ` ${low?.digits ?? ''}..${plain(high)}`;
 }
 
-/** The column of 95 % intervals of mean objectives, empty where there is none. */
-export function intervalColumn(
-  width: number,
-  write: (value: number) => string,
-): TextColumn<
-  SummaryFrame & { readonly objective?: Pick<NonNullable<MethodSummary['objective']>, 'interval'> | null | undefined }
-> {
-  const head = '95 % interval';
-  return { head, width, of: ({ objective }) => intervalText(objective?.interval ?? null, write).trim() };
+/** Text of a method's feasible plans: "3", "3 of 5" where some trials have none, "0 of 2: red line" where none has one. */
+export function plansText({ method, plans, withoutPlan }: SummaryFrame, runs: readonly RunFrame[] = []): string {
+  const count = withoutPlan > 0 ? `${plans} of ${plans + withoutPlan}` : String(plans);
+  const broken = new Set(runs.flatMap((run) => (plans === 0 && run.method === method ? brokenOf(run) : [])));
+  return broken.size === 0 ? count : `${count}: ${[...broken].map((name) => oneLine(constraintName(name))).join(', ')}`;
 }
 
-/** Text of the number of trials with a plan: "3", or "3 of 5" where some have none. */
-export function plansText({ plans, withoutPlan }: Pick<SummaryFrame, 'plans' | 'withoutPlan'>): string {
-  return withoutPlan > 0 ? `${plans} of ${plans + withoutPlan}` : String(plans);
+/** Words for the run whose certificate a bound is. */
+export function sourceText(source: string | null): string {
+  if (source === null) return 'nobody';
+  return source === 'bound' ? 'its own run' : `the run of ${oneLine(source)}`;
+}
+
+/** Sentence on what the times of runs are worth if `workers` runs are made at a time. */
+export function workersText(workers: number): string {
+  return workers === 1
+    ? 'Runs are made one after another, since two at a time would slow each other down.'
+    : `Runs were made ${workers} at a time and slowed each other down: their times are not those of a run by itself.`;
 }
 
 /** Row of a table: the first cell stands at the left of its column, the others at the right. */

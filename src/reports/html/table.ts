@@ -87,8 +87,9 @@ export function tableOf<Row>(caption: string, rows: readonly Row[], columns: rea
 /** Greatest width of a column of words on a terminal, characters. */
 const MAX_WORDS = 30;
 
-/** The same as lines for a terminal: words to the left, numbers to the right of their columns. */
-export function textTable<Row>(rows: readonly Row[], columns: readonly RowColumn<Row>[]): string[] {
+/** The same as lines for a terminal: words to the left, numbers to the right of their columns; those without any interval are left out. */
+export function textTable<Row>(rows: readonly Row[], all: readonly RowColumn<Row>[]): string[] {
+  const columns = all.filter(({ of }) => rows.length === 0 || rows.some((row, n) => of(row, n) !== NO_INTERVAL));
   const cells = [
     columns.map(({ head }) => plainText(head)),
     ...rows.map((row, n) =>

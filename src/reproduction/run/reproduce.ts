@@ -153,8 +153,7 @@ async function reproduced(
     warnings.push(text);
     watcher.warn(text);
   };
-  const journals = found.planned.map(({ figure }) => `${figure}-${scale}.journal.jsonl`);
-  const opened = studyStore(out, ...journals);
+  const opened = studyStore(out);
   if ('problem' in opened) return { ok: false, problems: [opened.problem] };
   const { store, notes } = opened;
   notes.forEach(warn);

@@ -44,8 +44,8 @@ export interface ComparisonAddress extends Pick<TrialFrame, 'version' | 'file' |
   readonly instance: Omit<RunInstance, 'name'>;
 }
 
-export interface Compared<Record> {
-  readonly record: Record;
+export interface Compared {
+  readonly record: ComparisonRecord;
   /**
    * Text of the file of records: every run without its times, equal bytes for equal requests that are limited by work
    * alone. Null if the family keeps none, the comparison was interrupted or a run broke down.
@@ -96,14 +96,8 @@ function frameOf(
 const NO_INSTANCE: Omit<RunInstance, 'name'> = { sha256: null, generated: null, changes: [] };
 
 /** Executor of a comparison's runs in this thread. */
-export function inThisThread<
-  F extends object,
-  B extends BoundFrame,
-  K extends string,
-  P extends string,
-  E extends object,
->(
-  comparison: Comparison<F, B, K, P, E>,
+export function inThisThread(
+  comparison: Comparison,
   { surroundings, machine = () => NO_MACHINE }: Pick<CompareRequest, 'surroundings' | 'machine'>,
 ): Executor {
   const task = {
@@ -119,13 +113,7 @@ export function inThisThread<
  * Comparison of methods on seeded trials of one instance: every method is run on every trial, and all plans are held
  * against the best certificates found.
  */
-export async function compare<
-  F extends object,
-  B extends BoundFrame,
-  K extends string,
-  P extends string,
-  E extends object,
->(comparison: Comparison<F, B, K, P, E>, request: CompareRequest): Promise<Compared<ComparisonRecord<F, B, K, P> & E>> {
+export async function compare(comparison: Comparison, request: CompareRequest): Promise<Compared> {
   const { labels, reference, seed, trials, variants, surroundings, workers = 1 } = request;
   const { isRunOnce, pairs, proofs } = comparison;
   const { timeLimitS, workLimit } = surroundings.limits;
@@ -141,11 +129,12 @@ export async function compare<
   });
 
   const perTrial = comparison.boundsPer === 'trial';
-  const bounds = Array.from({ length: perTrial ? trials : 1 }, (_, trial): B[] => {
+  const bounds = Array.from({ length: perTrial ? trials : 1 }, (_, trial): BoundFrame[] => {
     const own = perTrial ? entries.filter((entry) => entry.trial === trial) : entries;
     return own.length === 0 ? [] : [comparison.bound(own, { trial, seed: seed + trial })];
   }).flat();
-  const boundOf = (trial: number): B | null => bounds.find((bound) => !perTrial || bound.trial === trial) ?? null;
+  const boundOf = (trial: number): BoundFrame | null =>
+    bounds.find((bound) => !perTrial || bound.trial === trial) ?? null;
   const made = entries.filter(
     ({ cell, trial }) => cell['method'] !== BOUND && (trial === 0 || isRunOnce?.(cell['method']!) !== true),
   );
@@ -200,12 +189,12 @@ export async function compare<
   };
 }
 
-function runOf<F extends object, B extends BoundFrame>(
-  { read, proofs }: Pick<Comparison<F, B>, 'read' | 'proofs'>,
+function runOf(
+  { read, proofs }: Pick<Comparison, 'read' | 'proofs'>,
   entry: JournalEntry,
   seed: number,
-  common: B | null,
-): RunFrame & F {
+  common: BoundFrame | null,
+): RunFrame {
   const { cell, trial, values, times } = entry;
   const { objective, bound, ...figures } = read(entry, common);
   const failure = failureOf(values);
@@ -225,20 +214,20 @@ function runOf<F extends object, B extends BoundFrame>(
     steps: values['steps'] as number,
     trajectory: trajectoryOf(entry),
     ...(failure === null ? {} : { failure }),
-  } as unknown as RunFrame & F;
+  };
   return proofs.some((proof) => refutes(proof, run)) ? { ...run, termination: 'failed' } : run;
 }
 
-function refutes<Run extends RunFrame>({ value, bound, isUpper, scale }: Proof<Run>, run: Run): boolean {
+function refutes({ value, bound, isUpper, scale }: Proof, run: RunFrame): boolean {
   const [own, proven] = [value(run), bound(run)];
   return own !== null && proven !== null && heldBound(proven, own, isUpper, scale).isRefuted;
 }
 
 /** Warnings of feasible plans that a proof rules out: a plan or a proof is wrong. */
-export function refuted<Run extends RunFrame>(
-  proofs: readonly Proof<Run>[],
-  runs: readonly Run[],
-  boundOf: (run: Run) => BoundFrame | null,
+export function refuted(
+  proofs: readonly Proof[],
+  runs: readonly RunFrame[],
+  boundOf: (run: RunFrame) => BoundFrame | null,
 ): string[] {
   return runs.flatMap((run) => {
     const { method, seed, objective } = run;

@@ -20,10 +20,10 @@ export interface TrialSurroundings {
 }
 
 /** A figure of runs that is averaged by method. */
-export interface Metric<Run, Key extends string = string> {
-  readonly key: Key;
-  /** Value of a run; null leaves the run out of the mean. */
-  readonly of: (run: Run) => number | null;
+export interface Metric {
+  readonly key: string;
+  /** Value of a run; null leaves the run out of the mean. Its figure of that key if absent. */
+  readonly of?: (run: RunFrame) => number | null;
   /** Runs that the mean is over: 'runs' for all that did not break down; if absent, those with a feasible plan. */
   readonly over?: 'runs';
   /** Range that holds all values; the interval of the mean is cut to it. */
@@ -31,16 +31,16 @@ export interface Metric<Run, Key extends string = string> {
 }
 
 /** A figure whose differences to the reference are taken trial by trial. */
-export interface Pairing<Run, Key extends string = string> {
-  readonly key: Key;
-  /** Value of a run, `reference` being the reference's run of the same trial; null leaves the trial out. */
-  readonly of: (run: Run, reference: Run | undefined) => number | null;
+export interface Pairing {
+  readonly key: string;
+  /** Value of a run, `reference` being the reference's run of the same trial; null leaves the trial out. Its figure of that key if absent. */
+  readonly of?: (run: RunFrame, reference: RunFrame | undefined) => number | null;
 }
 
 /** A figure and a proven bound on it. A run on the wrong side of it means that one of the two is wrong. */
-export interface Proof<Run> {
-  readonly value: (run: Run) => number | null;
-  readonly bound: (run: Run) => number | null;
+export interface Proof {
+  readonly value: (run: RunFrame) => number | null;
+  readonly bound: (run: RunFrame) => number | null;
   readonly isUpper: boolean;
   /** Size of the figures that rounding is measured by, where they themselves may be small. */
   readonly scale?: number;
@@ -49,34 +49,25 @@ export interface Proof<Run> {
 }
 
 /** Rule by which the best plans so far are drawn over time or steps. */
-export interface ConvergenceRule<Run, Bound> {
+export interface ConvergenceRule {
   /** Test whether a method is drawn, by its label. */
   readonly isDrawn: (label: string) => boolean;
   /** Test whether a run is drawn; all are if absent. */
-  readonly isUsable?: (run: Run) => boolean;
+  readonly isUsable?: (run: RunFrame) => boolean;
   /** Horizontal axis; if absent, seconds where runs have a time limit and steps elsewhere. */
   readonly axis?: 'seconds' | 'steps';
   /** Value drawn for a plan of the given value; that value itself if absent. */
-  readonly shown?: (run: Run, value: number) => number;
+  readonly shown?: (run: RunFrame, value: number) => number;
   /** Value that counts for a run without a plan yet; an infinite one is worse than all others and not drawn. */
   readonly without: number;
   /** Length of the axis as a multiple of the longest run. */
   readonly beyond: number;
   /** Value at which a bound is drawn; null for a bound that is not. No bound is drawn if absent. */
-  readonly level?: (bound: Bound) => number | null;
+  readonly level?: (bound: BoundFrame) => number | null;
 }
 
-/**
- * Rules of a family for comparing methods on one instance. `Figures` are the fields of a run besides those of every
- * family; `Key` and `Pair` name the family's own means and paired differences.
- */
-export interface Comparison<
-  Figures extends object = object,
-  Bound extends BoundFrame = BoundFrame,
-  Key extends string = never,
-  Pair extends string = never,
-  Facts extends object = object,
-> {
+/** Rules of a family for comparing methods on one instance; figures of runs and bounds besides those of every family are its own. */
+export interface Comparison {
   readonly instance: string;
   readonly warnings: readonly string[];
   /** SHA-256 digest of everything that the answers are computed from. */
@@ -98,22 +89,25 @@ export interface Comparison<
   /** Flag, true if a file of records keeps all runs, without times. */
   readonly keepsRecords?: boolean;
   /** Bound by the best of all certificates among the entries, of which there is one at least. */
-  readonly bound: (entries: readonly JournalEntry[], trial: { readonly trial: number; readonly seed: number }) => Bound;
+  readonly bound: (
+    entries: readonly JournalEntry[],
+    trial: { readonly trial: number; readonly seed: number },
+  ) => BoundFrame;
   /** Objective and figures of a run, and its bound: the one of its trial, or null where that does not hold for it. */
-  readonly read: (entry: JournalEntry, common: Bound | null) => Certified & Figures;
-  readonly proofs: readonly Proof<RunFrame & Figures>[];
-  readonly metrics: readonly Metric<RunFrame & Figures, Key>[];
-  readonly pairs: readonly Pairing<RunFrame & Figures, Pair>[];
+  readonly read: (entry: JournalEntry, common: BoundFrame | null) => Certified;
+  readonly proofs: readonly Proof[];
+  readonly metrics: readonly Metric[];
+  readonly pairs: readonly Pairing[];
   /**
    * Value that decides which method is best in a trial, more being better. Values are equal if they differ by rounding
    * alone, which is relative to the larger of `scale` and the best value.
    */
-  readonly rank: { readonly of: (run: RunFrame & Figures) => number | null; readonly scale: number };
-  readonly convergence: ConvergenceRule<RunFrame & Figures, Bound>;
+  readonly rank: { readonly of: (run: RunFrame) => number | null; readonly scale: number };
+  readonly convergence: ConvergenceRule;
   /** Sentences on the limits of what is proven, such as plans that the bounds do not cover. */
   readonly caveats?: readonly string[];
   /** Fields of a method's summary that do not come from its runs. */
   readonly methodFacts?: (label: string) => Readonly<Record<string, unknown>>;
   /** Fields that the family adds to the record. */
-  readonly facts: (runs: readonly (RunFrame & Figures)[]) => Facts;
+  readonly facts: (runs: readonly RunFrame[]) => object;
 }

@@ -1,5 +1,5 @@
 import type { ConvergenceRule } from './comparison.js';
-import type { Convergence, RunFrame } from './record.js';
+import type { BoundFrame, Convergence, RunFrame } from './record.js';
 
 /** Number of points at which the methods are read; ours: about one for 10 px of the widest chart. */
 const POINTS = 90;
@@ -15,18 +15,18 @@ const MIN_LENGTH = 1.01;
  * points that are equally far apart on a logarithmic scale. A value holds until the next is found; a run without a plan
  * counts with the value that the rule gives for it.
  */
-export function convergenceOf<Run extends RunFrame, Bound>(
-  rule: ConvergenceRule<Run, Bound>,
+export function convergenceOf(
+  rule: ConvergenceRule,
   methods: readonly string[],
-  runs: readonly Run[],
-  bounds: readonly Bound[],
+  runs: readonly RunFrame[],
+  bounds: readonly BoundFrame[],
   limitedBy: Convergence['axis'],
 ): Convergence {
   const {
     axis = limitedBy,
     isDrawn,
     isUsable = () => true,
-    shown = (_: Run, value: number): number => value,
+    shown = (_: RunFrame, value: number): number => value,
     without,
     beyond,
   } = rule;

@@ -49,32 +49,36 @@ export function inEveryTrial<R extends RunFrame>(
 }
 
 /** Metrics that the comparisons of every family have (`CommonKey`). */
-const COMMON: readonly Metric<RunFrame, 'objective' | 'gap' | 'timeS' | 'steps'>[] = [
-  { key: 'objective', of: (run) => run.objective },
-  { key: 'gap', of: (run) => run.gap },
-  { key: 'timeS', of: (run) => run.timeS, over: 'runs' },
-  { key: 'steps', of: (run) => run.steps, over: 'runs' },
+const COMMON: readonly Metric[] = [
+  { key: 'objective' },
+  { key: 'gap' },
+  { key: 'timeS', over: 'runs' },
+  { key: 'steps', over: 'runs' },
 ];
 
 /**
  * Summaries of the methods: means of all metrics over `runs`, and counts of trials in which each was best, over
  * `repeated` (`inEveryTrial`).
  */
-export function methodSummaries<R extends RunFrame, Key extends string>(
-  { metrics, rank, methodFacts }: Pick<SummaryRules<R, Key>, 'metrics' | 'rank' | 'methodFacts'>,
+export function methodSummaries(
+  {
+    metrics,
+    rank,
+    methodFacts,
+  }: Pick<Comparison, 'metrics' | 'rank'> & { readonly methodFacts?: Comparison['methodFacts'] | undefined },
   methods: readonly string[],
-  runs: readonly R[],
-  repeated: readonly R[] = runs,
-): MethodSummary<Key>[] {
+  runs: readonly RunFrame[],
+  repeated: readonly RunFrame[] = runs,
+): MethodSummary[] {
   const best = bestCounts(methods, repeated, rank);
   const own = new Set<string>(metrics.map(({ key }) => key));
-  const all: readonly Metric<R>[] = [...COMMON.filter(({ key }) => !own.has(key)), ...metrics];
+  const all = [...COMMON.filter(({ key }) => !own.has(key)), ...metrics];
   return methods.map((method) => {
     const made = runs.filter((run) => run.method === method);
     const rated = made.filter(({ objective }) => objective !== null);
     // A run that broke down took no time of the method's.
     const unbroken = made.filter(({ failure }) => failure === undefined);
-    const means = all.map(({ key, of, over, within }) => {
+    const means = all.map(({ key, of = figureOf(key), over, within }) => {
       const values = (over === 'runs' ? unbroken : rated).map(of).filter((value) => value !== null);
       return [key, cut(meanOrNull(values), within)];
     });
@@ -86,15 +90,17 @@ export function methodSummaries<R extends RunFrame, Key extends string>(
       feasibleShare: made.length === 0 ? null : binomialShare(rated.length, made.length),
       ...(Object.fromEntries(means) as Readonly<Record<string, MeanInterval | null>>),
       best: best.get(method)!,
-    } as unknown as MethodSummary<Key>;
+    } as MethodSummary;
   });
 }
 
-type SummaryRules<R extends RunFrame, Key extends string> = {
-  readonly metrics: readonly Metric<R, Key>[];
-  readonly rank: { readonly of: (run: R) => number | null; readonly scale: number };
-  readonly methodFacts?: Comparison['methodFacts'];
-};
+/** Reader of the figure of a run; null where it is no number. */
+function figureOf(key: string): (run: RunFrame) => number | null {
+  return (run) => {
+    const value = (run as unknown as Readonly<Record<string, unknown>>)[key];
+    return typeof value === 'number' ? value : null;
+  };
+}
 
 /** Mean with its interval cut to a range that holds all values: the cut takes nothing away that the mean can be. */
 function cut(mean: MeanInterval | null, within: readonly [number, number] | undefined): MeanInterval | null {
@@ -104,20 +110,20 @@ function cut(mean: MeanInterval | null, within: readonly [number, number] | unde
 }
 
 /** Number of whole trials, by method, in which no other method has a plan of the same rules that ranks higher but for rounding. */
-function bestCounts<R extends RunFrame>(
+function bestCounts(
   methods: readonly string[],
-  runs: readonly R[],
-  { of, scale }: SummaryRules<R, string>['rank'],
+  runs: readonly RunFrame[],
+  { of, scale }: Comparison['rank'],
 ): ReadonlyMap<string, number> {
   const whole = wholeTrials(methods, runs);
   const best = new Map<string, number>();
-  const placeOf = ({ trial, rules = '' }: R): string => `${trial} ${rules}`;
+  const placeOf = ({ trial, rules = '' }: RunFrame): string => `${trial} ${rules}`;
   for (const run of runs) {
     const value = of(run);
     const place = placeOf(run);
     if (value !== null && whole.has(run.trial)) best.set(place, Math.max(best.get(place) ?? -Infinity, value));
   }
-  const isBest = (run: R): boolean => {
+  const isBest = (run: RunFrame): boolean => {
     const value = of(run);
     const most = best.get(placeOf(run));
     return value !== null && most !== undefined && value >= most - TIE * Math.max(scale, Math.abs(most));
@@ -126,23 +132,23 @@ function bestCounts<R extends RunFrame>(
 }
 
 /** Differences of every method but the reference to the reference, over the trials in which both have a plan of the same rules. */
-export function methodDifferences<R extends RunFrame, Pair extends string>(
-  pairs: readonly Pairing<R, Pair>[],
+export function methodDifferences(
+  pairs: readonly Pairing[],
   methods: readonly string[],
   reference: string,
-  repeated: readonly R[],
+  repeated: readonly RunFrame[],
   isRunOnce: (method: string) => boolean = () => false,
-): MethodDifference<Pair>[] {
+): MethodDifference[] {
   const references = new Map(repeated.flatMap((run) => (run.method === reference ? [[run.trial, run] as const] : [])));
-  const all: readonly Pairing<R>[] = [{ key: 'objective', of: (run) => run.objective }, ...pairs];
+  const all: readonly Pairing[] = [{ key: 'objective' }, ...pairs];
   return methods
     .filter((method) => method !== reference)
     .map((method) => {
       // Of two that draw nothing there is one pair, and nothing to say of its spread.
       const isOnePair = isRunOnce(method) && isRunOnce(reference);
       const runs = isOnePair ? repeated.filter(({ trial }) => trial === 0) : repeated;
-      const paired = all.map(({ key, of }) => {
-        const pick = (run: R): number | null => {
+      const paired = all.map(({ key, of = figureOf(key) }) => {
+        const pick = (run: RunFrame): number | null => {
           const other = references.get(run.trial);
           return run.rules === other?.rules || other === undefined ? of(run, other) : null;
         };
@@ -155,6 +161,6 @@ export function methodDifferences<R extends RunFrame, Pair extends string>(
       return {
         ...{ method, reference, unpaired: paired[0]!.unpaired },
         ...(Object.fromEntries(found) as object),
-      } as unknown as MethodDifference<Pair>;
+      } as MethodDifference;
     });
 }

@@ -4,21 +4,14 @@ import { relativeGap } from '../../runs/relative-gap.js';
 import type { Termination } from '../../runs/result.js';
 import type { RunOutcome } from '../plan/record.js';
 import type { Comparison } from './comparison.js';
-import type { BoundFrame } from './record.js';
 import { BOUND, failureOf } from './run.js';
 
 /** Reason why a run by itself has no gap. */
 const NO_CERTIFICATE = 'a run of a comparison is held against the best bound of its trial, not its own';
 
 /** Findings of a trial of a comparison in the words of every run: held against the certificates that it found itself. */
-export function toldOfTrial<
-  F extends object,
-  B extends BoundFrame,
-  K extends string,
-  P extends string,
-  E extends object,
->(
-  comparison: Comparison<F, B, K, P, E>,
+export function toldOfTrial(
+  comparison: Comparison,
   { values, times }: TrialOutput,
   { cell, trial, seed }: TrialInput,
 ): Partial<RunOutcome> {

@@ -1,7 +1,7 @@
 import type { TrialInput } from '../../experiments/design.js';
 import type { Family } from '../../families/family.js';
 import { readBytes } from '../../instances/text-file.js';
-import { monotonicS } from '../../runs/clock.js';
+import { monotonicS, processorS } from '../../runs/clock.js';
 import type { TrialSurroundings } from '../../studies/compare/comparison.js';
 import { inThisThread } from '../../studies/compare/compare.js';
 import type { Executor } from '../../studies/engine/engine.js';
@@ -84,16 +84,11 @@ async function opening(
   const surroundings: TrialSurroundings = {
     limits: { timeLimitS: timeLimitS as number | null, workLimit: workLimit as number | null },
     nowS: monotonicS,
-    cpuS,
+    cpuS: processorS,
     // The process that asked for the run ends it.
     interrupted: () => false,
     interruptedTwice: () => false,
     onProgress: () => undefined,
   };
-  return { labels, executor: opened.use((comparison) => inThisThread(comparison, { surroundings })) };
-}
-
-function cpuS(): number {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1e6;
+  return { labels, executor: inThisThread(opened.comparison, { surroundings }) };
 }

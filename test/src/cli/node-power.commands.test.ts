@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { NodeType } from '../../../models/facility/facility.js';
 import { nodePowerLines } from '../../../src/cli/node-power-words.js';
-import { nodePowers } from '../../../src/facility/node-power.js';
+import { nodePowers } from '../../../src/facility/node-powers.js';
 import { repository } from '../../support/repository.js';
 import { plenum, plenumJson } from '../../support/run-cli.js';
 

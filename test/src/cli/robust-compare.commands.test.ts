@@ -218,15 +218,6 @@ describe('a comparison that was cut short', () => {
     const gaps = (record: RobustComparisonRecord): unknown => record.runs.map(({ gap }) => gap);
     expect(gaps(comparisonOf(json))).toEqual(gaps(whole.record));
   });
-
-  test('the journal of an earlier version is named and left as it is', async () => {
-    const out = temporaryDirectory();
-    const file = join(out, 'compare.journal.jsonl');
-    writeFileSync(file, 'notes');
-    const { code, stderr } = await plenum('compare', FILE, ...words, '--out', out);
-    expect([code, readFileSync(file, 'utf8')]).toEqual([0, 'notes']);
-    expect(stderr).toContain(`${file} is a journal of an earlier version of Plenum: not used, and left as it is.`);
-  });
 });
 
 /** The records in a study's folder. */

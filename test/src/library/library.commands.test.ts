@@ -52,44 +52,6 @@ describe('the library answers as the command line does', () => {
     expect(timeless(bounded.record)).toEqual(timeless((await plenumJson('bound', name)).json));
   });
 
-  it('generate writes the instances that the command writes, and gives its record', async () => {
-    const [own, theirs] = [temporaryDirectory(), temporaryDirectory()];
-    const room = {
-      racks: 30,
-      airflow: 'nominal',
-      coldAisles: 'isolated',
-      powerCap: 2e5,
-      redLine: 28,
-      seed: 7,
-    } as const;
-    const made = accepted(await plenum.generate(null, { ...room, out: own }));
-    const words = ['--racks', '30', '--airflow', 'nominal', '--cold-aisles', 'isolated', '--power-cap', '200000'];
-    const { json } = await plenumJson('generate', ...words, '--red-line', '28', '--seed', '7', '--out', theirs);
-    expect(JSON.parse(JSON.stringify(made.record).replaceAll(own, theirs))).toEqual(json);
-    const [varied] = accepted(await plenum.generate(made.instances[0]!, { seed: 3, out: own })).instances;
-    await plenumJson('generate', made.instances[0]!, '--seed', '3', '--out', theirs);
-    expect(readdirSync(own)).toEqual(readdirSync(theirs));
-    for (const name of readdirSync(own)) {
-      expect([name, readFileSync(join(own, name), 'utf8')]).toEqual([name, readFileSync(join(theirs, name), 'utf8')]);
-    }
-    expect(accepted(await plenum.open(varied!)).family).toBe('reward-rate');
-  });
-
-  it('generate refuses, as of the call, what asks for nothing, for two things, or has no place', async () => {
-    const out = temporaryDirectory();
-    const refusals = [
-      [await plenum.generate(null, { out }), 'racks'],
-      [await plenum.generate(TINY, { out, racks: 30 }), 'racks'],
-      [await plenum.generate(null, { out, racks: 30, date: '2017-07-12' }), 'date'],
-      [await plenum.generate(null, { racks: 30 } as unknown as plenum.GenerateOptions), 'out'],
-      [await plenum.generate(TINY, { out, count: 0 }), 'count'],
-    ] as const;
-    expect(refusals.map(([answer]) => problemsOf(answer).map(({ file, path }) => [file, path]))).toEqual(
-      refusals.map(([, option]) => [['call', option]]),
-    );
-    expect(readdirSync(out)).toEqual([]);
-  });
-
   it.each([
     [TINY, ['greedy', 'lp']],
     ['tiny-two-nodes', ['lagrange', 'tabu']],

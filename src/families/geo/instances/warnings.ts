@@ -5,7 +5,7 @@ import { fastestTimeS } from '../../../facility/consistency-nodes.js';
 import { civilDate, utcText } from './series/civil.js';
 import { offsetAt, offsetSegments } from './series/zone.js';
 import { mostNodePowerW, sleepNodePowerW } from './site-power.js';
-import { nodePowers } from '../../../facility/node-power.js';
+import { nodePowers } from '../../../facility/node-powers.js';
 import { jsonPath } from '../../../instances/problem.js';
 import { slotWarnings } from '../../../facility/slot-warnings.js';
 import { powerUnitWarnings, setPointUnitWarnings, temperatureUnitWarnings } from '../../../facility/unit-warnings.js';

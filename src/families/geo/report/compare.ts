@@ -1,92 +1,60 @@
 import { S_PER_H } from '../../../../models/units.js';
-import type { CompareTexts } from '../../../reports/compare/report.js';
-import { intervalColumn, intervalText, labelled } from '../../../reports/compare/words.js';
+import { type ComparedFigure, type CompareTexts, GAP, type Notation } from '../../../reports/compare/report.js';
 import { type CsvLine, csvText } from '../../../reports/csv.js';
-import { gapPercent, plain, seconds, type Shown } from '../../../reports/format.js';
-import type {
-  GeoCommonBound,
-  GeoCompareRun,
-  GeoComparisonRecord,
-  GeoDifference,
-  GeoSummary,
-} from '../studies/compare/comparison.js';
-import {
-  billColumn,
-  feasibleText,
-  kilogramColumn,
-  kilowattHourColumn,
-  sharePercent,
-  showsCarbon,
-  sourceText,
-} from './compare-format.js';
-import { usd } from './format.js';
+import { significant } from '../../../reports/format.js';
+import type { GeoComparisonRecord } from '../studies/compare/comparison.js';
+import { moneyColumn } from './format.js';
 
-/** Texts and tables of a comparison of geo methods. */
-export function geoCompareReport(
-  record: GeoComparisonRecord,
-): CompareTexts<GeoCompareRun, GeoSummary, GeoDifference, GeoCommonBound> {
-  const [bill, kwh, kg] = [billColumn(record), kilowattHourColumn(record), kilogramColumn(record)];
-  const carbon = showsCarbon(record);
-  return {
-    head: boundLines(record),
-    columns: [
-      { head: 'method', width: 10, of: ({ method }) => method },
-      { head: 'feasible', width: 10, of: (one) => feasibleText(one, record.runs) },
-      { head: 'USD', width: 12, of: ({ objective }) => digits(bill(objective?.mean)) },
-      intervalColumn(21, (value) => digits(bill(value))),
-      { head: 'gap', width: 9, of: ({ gap }) => plain(gapPercent(gap?.mean)) },
-      { head: 'with CUP', width: 9, of: ({ gapByCup }) => plain(gapPercent(gapByCup?.mean)) },
-      { head: 'grid kWh', width: 12, of: ({ gridKwh }) => digits(kwh(gridKwh?.mean)) },
-      { head: 'carbon kg', width: 12, of: ({ carbonKg }) => (carbon ? digits(kg(carbonKg?.mean)) : 'unknown') },
-      { head: 'CPU', width: 9, of: ({ cpuS }) => plain(seconds(cpuS?.mean)) },
-      { head: 'best', width: 5, of: ({ best }) => String(best) },
-    ],
-    difference: differenceText,
-    csv: [
-      { name: 'broken', of: (run) => run.broken.join(' ') },
-      { name: 'cost_usd', of: (run) => run.costUsd },
-      { name: 'bound_usd', of: (run) => run.bound },
-      { name: 'gap', of: (run) => run.gap },
-      { name: 'cost_by_cup_usd', of: (run) => run.costByCupUsd },
-      { name: 'gap_by_cup', of: (run) => run.gapByCup },
-      { name: 'energy_usd', of: (run) => run.energyUsd },
-      { name: 'transition_usd', of: (run) => run.transitionUsd },
-      { name: 'demand_usd', of: (run) => run.demandUsd },
-      { name: 'carbon_usd', of: (run) => run.carbonUsd },
-      { name: 'grid_kwh', of: (run) => run.gridKwh },
-      { name: 'carbon_kg', of: (run) => run.carbonKg },
-      { name: 'time_s', of: (run) => run.timeS },
-      { name: 'cpu_s', of: (run) => run.cpuS },
-      { name: 'steps', of: (run) => run.steps },
-    ],
-    files: [['compare-epochs.csv', () => geoCompareEpochsCsv(record)]],
-    page: async () => (await import('./html/compare.js')).geoComparePage(record),
-  };
-}
+/** Notation of a share with its sign, "-14.2 %"; shares below 1e-10, left by rounding, read 0. */
+const signedShare: Notation = (value) =>
+  value === null || value === undefined
+    ? null
+    : { digits: significant(Math.abs(value) < 1e-10 ? 0 : 100 * value, 3), unit: '%' };
 
-function digits(shown: Shown | null): string {
-  return shown?.digits ?? 'none';
-}
-
-function boundLines({ bounds: [bound] }: GeoComparisonRecord): string[] {
-  if (bound === undefined) return [labelled('bound', 'not computed')];
-  if (bound.infeasibility !== undefined) return [labelled('bound', 'none: no plan is feasible')];
-  if (bound.bound === null) return [labelled('bound', 'none was proven')];
-  const byCup =
-    bound.boundByCupUsd === null ? '' : `; with the cooling of Eq. 43 (CUP) ${plain(usd(bound.boundByCupUsd))}`;
+/** Figures of the runs of a comparison. */
+function figuresOf({ runs }: GeoComparisonRecord): readonly ComparedFigure[] {
+  const money = { unit: 'USD', notation: moneyColumn };
+  const csv = (key: string, name: string): ComparedFigure => ({ key, label: name, unit: '', csv: name, in: ['csv'] });
+  const showsCarbon = runs.some(({ carbonKg }) => (carbonKg ?? 0) > 0);
   return [
-    labelled('bound', `${plain(usd(bound.bound))}, by ${sourceText(bound.source)}${byCup}`),
-    labelled('', `its own run took ${plain(seconds(bound.cpuS))} of processor time`),
+    {
+      ...{ ...money, key: 'objective', label: 'cost, USD', hasInterval: true, bound: 'bound' },
+      in: ['text', 'methods', 'differences'],
+    },
+    csv('broken', 'broken'),
+    { ...money, key: 'costUsd', label: 'cost, USD', csv: 'cost_usd', in: ['runs', 'csv'] },
+    csv('bound', 'bound_usd'),
+    GAP,
+    csv('costByCupUsd', 'cost_by_cup_usd'),
+    { ...money, key: 'boundByCupUsd', label: 'with the cooling of Eq. 43 (CUP), USD', in: ['bounds'] },
+    { key: 'gapByCup', label: 'gap with CUP', unit: 'gap', csv: 'gap_by_cup', in: ['text', 'methods', 'csv'] },
+    {
+      key: 'ofReference',
+      label: 'share of the reference',
+      unit: 'share',
+      notation: () => signedShare,
+      in: ['differences'],
+    },
+    csv('energyUsd', 'energy_usd'),
+    csv('transitionUsd', 'transition_usd'),
+    csv('demandUsd', 'demand_usd'),
+    csv('carbonUsd', 'carbon_usd'),
+    { key: 'gridKwh', label: 'grid', unit: 'kWh', csv: 'grid_kwh', in: ['text', 'methods', 'runs', 'csv'] },
+    {
+      ...{ key: 'carbonKg', label: 'carbon', unit: 'kg', csv: 'carbon_kg' },
+      in: showsCarbon ? ['text', 'methods', 'runs', 'csv'] : ['csv'],
+    },
+    { key: 'cpuS', label: 'CPU', unit: 's', csv: 'cpu_s', in: ['text', 'methods', 'runs', 'bounds', 'csv'] },
   ];
 }
 
-function differenceText({ objective, ofReference }: GeoDifference): string | null {
-  if (objective === null) return null;
-  const share = ofReference === null ? '' : ` (${plain(sharePercent(ofReference.mean))} of it)`;
-  return (
-    `${plain(usd(objective.mean))}${intervalText(objective.interval, (value) => usd(value)?.digits ?? '')}${share}; ` +
-    `dearer in ${objective.wins}, cheaper in ${objective.losses}, the same in ${objective.ties}`
-  );
+/** Words and figures of a comparison of geo methods. */
+export function geoCompareReport(record: GeoComparisonRecord): CompareTexts {
+  return {
+    figures: figuresOf(record),
+    files: [['compare-epochs.csv', () => geoCompareEpochsCsv(record)]],
+    page: async () => (await import('./html/compare.js')).geoComparePage(record),
+  };
 }
 
 /** Columns of compare-epochs.csv, in order; `begin_h` in h, `usd` in USD (ours). */

@@ -2,7 +2,7 @@ import type { RewardRateInstance } from '../../../../models/problems/reward-rate
 import { keptLimits } from '../../../../models/problems/reward-rate/reserve.js';
 import { standbyOf } from '../../../../models/problems/reward-rate/standby.js';
 import { fastestTimesS } from '../../../facility/consistency-nodes.js';
-import { nodePowers } from '../../../facility/node-power.js';
+import { nodePowers } from '../../../facility/node-powers.js';
 import { isRecirculation, slotWarnings } from '../../../facility/slot-warnings.js';
 import {
   powerUnitWarnings,

@@ -1,12 +1,13 @@
-/** Words of a verb on failures, judged. */
-export interface FailureWords {
-  readonly failures?: boolean;
-  readonly gone?: string;
-  readonly thermalMass?: number;
-  readonly plenumTime?: number;
-}
+import type { ValuesOf } from '../../options.js';
+import type { REWARD_RATE_OPTIONS } from '../options.js';
 
-/** Test whether words ask what happens when CRACs fail. */
+/** Words of a verb on failures, judged. */
+export type FailureWords = Pick<
+  ValuesOf<typeof REWARD_RATE_OPTIONS, 'solve' | 'check'>,
+  'failures' | 'gone' | 'thermalMass' | 'plenumTime'
+>;
+
+/** Returns true if words ask what happens when CRACs fail. */
 export function asksForFailures({ failures, gone }: FailureWords): boolean {
   return failures === true || gone !== undefined;
 }

@@ -1,5 +1,4 @@
 import type { RobustMeasure } from '../runs/rated.js';
-import type { RobustComparisonRecord } from '../studies/compare/comparison.js';
 import { type Measured, significant, type Shown } from '../../../reports/format.js';
 import { isInfiniteZ } from '../../../reports/wording.js';
 
@@ -57,26 +56,4 @@ export function quantileDigits(z: Measured): Shown | null {
   if (z === null || z === undefined) return null;
   const digits = isInfiniteZ(z) ? (z > 0 ? 'infinite' : '-infinite') : z.toFixed(3);
   return { digits, unit: '' };
-}
-
-/**
- * Means over all bounds of the bound, the least energy and the time, null without any; the quantile of a single bound,
- * null of several.
- */
-export function commonBounds({ bounds }: Pick<RobustComparisonRecord, 'bounds'>): {
-  readonly bound: number | null;
-  readonly boundZ: number | null;
-  readonly energyBoundJ: number | null;
-  readonly timeS: number | null;
-} {
-  const mean = (values: readonly (number | null)[]): number | null => {
-    const known = values.filter((value) => value !== null);
-    return known.length === 0 ? null : known.reduce((sum, value) => sum + value / known.length, 0);
-  };
-  return {
-    bound: mean(bounds.map(({ bound }) => bound)),
-    boundZ: bounds.length === 1 ? bounds[0]!.boundZ : null,
-    energyBoundJ: mean(bounds.map(({ energyBoundJ }) => energyBoundJ)),
-    timeS: mean(bounds.map(({ timeS }) => timeS)),
-  };
 }

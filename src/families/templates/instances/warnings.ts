@@ -2,7 +2,7 @@ import type { TemplatesInstance } from '../../../../models/problems/templates/in
 import { coresByType, middleStateOf } from '../../../../models/problems/templates/middle-state.js';
 import { standbyPowerW } from '../../../../models/problems/templates/standby.js';
 import { fastestTimesS } from '../../../facility/consistency-nodes.js';
-import { nodePowers } from '../../../facility/node-power.js';
+import { nodePowers } from '../../../facility/node-powers.js';
 import { slotWarnings } from '../../../facility/slot-warnings.js';
 import {
   powerUnitWarnings,

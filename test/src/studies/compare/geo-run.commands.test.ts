@@ -48,7 +48,7 @@ async function compareGeoMethods(request: GeoRequest): Promise<GeoComparisonReco
   const { methods, run: surroundings } = request;
   const labels = methods.map(({ name }) => name);
   const comparison = geoComparison({ opened: request.opened, labels, methods });
-  return (await compare(comparison, { ...request, labels, surroundings })).record;
+  return (await compare(comparison, { ...request, labels, surroundings })).record as GeoComparisonRecord;
 }
 
 let record: GeoComparisonRecord;

@@ -10,7 +10,11 @@ import { parseRobustContestants } from '../../../../src/families/robust/studies/
 import { finishLines, slackPercent } from '../../../../src/families/robust/studies/compare/finish-lines.js';
 import { refuted as refutedBy } from '../../../../src/studies/compare/compare.js';
 import { convergenceOf } from '../../../../src/studies/compare/convergence.js';
-import type { RobustCompareRun, RobustTrialBound } from '../../../../src/families/robust/studies/compare/comparison.js';
+import type {
+  RobustCompareRun,
+  RobustTrialBound,
+  RobustComparisonRecord,
+} from '../../../../src/families/robust/studies/compare/comparison.js';
 import { methodDifferences, methodSummaries } from '../../../../src/studies/compare/summary.js';
 import { improvements } from '../../../../src/studies/compare/trajectory.js';
 import { robustRun, rulesOf } from '../../../fixtures/report/robust-comparison.js';
@@ -245,7 +249,8 @@ describe('the bound of an instance', () => {
 
 describe('statistics of robust runs', () => {
   const rules = rulesOf(['tabu:static:z+ties', 'ga', 'min-energy']);
-  const robustSummaries = (own: readonly RobustCompareRun[]) => methodSummaries(rules, [A, B, C], own);
+  const robustSummaries = (own: readonly RobustCompareRun[]) =>
+    methodSummaries(rules, [A, B, C], own) as unknown as RobustComparisonRecord['summary'];
   const [A, B, C] = ['tabu:static:z+ties', 'ga', 'min-energy'] as const;
   const runs = [
     ...[9, 10, 1e308].map((z, trial) => robustRun(A, trial, z)),
@@ -272,7 +277,12 @@ describe('statistics of robust runs', () => {
   });
 
   test('pair the common trials alone', () => {
-    const [b, c] = methodDifferences(rules.pairs, [A, B, C], A, runs);
+    const [b, c] = methodDifferences(
+      rules.pairs,
+      [A, B, C],
+      A,
+      runs,
+    ) as unknown as RobustComparisonRecord['differences'];
     expect(b).toMatchObject({ method: B, unpaired: 1, objective: { n: 2 }, objectiveZ: { wins: 1, losses: 1 } });
     expect(b!.objectiveZ!.mean).toBeCloseTo(0.25, 6);
     expect(c).toMatchObject({ unpaired: 3, objective: null, objectiveZ: null });

@@ -56,12 +56,12 @@ function requestFor(text: string, change: Partial<RobustRequest> = {}): RobustRe
   };
 }
 
-type RobustCompared = Compared<RobustComparisonRecord>;
+type RobustCompared = Compared & { readonly record: RobustComparisonRecord };
 
 function compareRobustMethods(request: RobustRequest): Promise<RobustCompared> {
   const { labels, goal, methods, run: surroundings, variants } = request;
   const comparison = robustComparison({ opened: OPENED, goal, labels, form: FORM, variants, methods });
-  return compare(comparison, { ...request, surroundings });
+  return compare(comparison, { ...request, surroundings }) as Promise<RobustCompared>;
 }
 
 /** The method and form of a label. */

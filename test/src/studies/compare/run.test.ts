@@ -38,7 +38,7 @@ async function compared(
     },
     store,
   });
-  return record;
+  return record as RewardRateComparisonRecord;
 }
 
 it('one run that breaks down loses no other, and is named', async () => {
@@ -58,7 +58,7 @@ it('one run that breaks down loses no other, and is named', async () => {
   expect(record.convergence.methods[1]!.greatest.at(-1)).toBe(1);
   const said = 'The run of second with seed 2 broke down: broken on purpose';
   expect(record.warnings).toEqual([said]);
-  const page = comparePage(record, rewardRateComparePage(record));
+  const page = comparePage(record, rewardRateCompareReport(record), rewardRateComparePage(record));
   for (const text of [page, compareText(record, rewardRateCompareReport(record))]) expect(text).toContain(said);
   expect(page).toContain('<td>broke down: broken on purpose</td>');
 });

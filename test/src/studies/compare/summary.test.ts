@@ -6,6 +6,7 @@ import {
   type CompareRun,
   gapTo,
   rewardRateComparison,
+  type RewardRateComparisonRecord,
 } from '../../../../src/families/reward-rate/studies/compare/comparison.js';
 import { contestantOf, contestantProblem } from '../../../../src/families/reward-rate/studies/compare/contestants.js';
 import { naiveSummaries } from '../../../../src/families/reward-rate/studies/compare/naive.js';
@@ -22,7 +23,7 @@ if (!opened.ok) throw new Error(JSON.stringify(opened.problems));
 const rules = rewardRateComparison({ opened, labels: [], engine: 'highs', variants: false });
 const methodSummaries = (methods: readonly string[], runs: readonly CompareRun[]) => summaries(rules, methods, runs);
 const methodDifferences = (methods: readonly string[], reference: string, runs: readonly CompareRun[]) =>
-  differences(rules.pairs, methods, reference, runs);
+  differences(rules.pairs, methods, reference, runs) as unknown as RewardRateComparisonRecord['differences'];
 const convergenceOf = (drawn: readonly string[], runs: readonly CompareRun[]) =>
   convergence({ ...rules.convergence, isDrawn: (label) => drawn.includes(label) }, drawn, runs, [], 'steps');
 const gapAt = (run: CompareRun, timeS: number): number => {

@@ -13,7 +13,6 @@ type Known = GeoReportFrontPoint & { readonly carbonKg: number; readonly costUsd
 /** Section on the price of fewer emissions: plans that no other betters in both, and bounds. */
 export function frontSection({ points, pareto }: GeoReportFront): SectionOptions {
   const head = { id: 'front', title: 'Cost against carbon' };
-  if (points.length === 0) return { ...head, body: [absent('the run was stopped before its first point')] };
   const plans = pareto.map((n) => ({ n, ...(points[n] as Known) }));
   const bounds = boundSteps(points, plans[0]?.carbonKg ?? Infinity);
   const left = points.length - plans.length;

@@ -38,7 +38,7 @@ export function renderGeoReport(input: GeoReportInput): string {
       nodesSection(input, evaluation),
       ratesSection(input, evaluation),
       coolingSection(input, evaluation),
-      ...(front === null ? [] : [frontSection(front)]),
+      ...(front === null || front.points.length === 0 ? [] : [frontSection(front)]),
       geoProvenance(input),
     ],
     record: {

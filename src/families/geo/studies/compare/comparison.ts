@@ -1,13 +1,7 @@
 import type { TrialInput } from '../../../../experiments/design.js';
 import type { JournalEntry, TrialOutput, Values } from '../../../../experiments/record.js';
 import { relativeGap } from '../../../../runs/relative-gap.js';
-import type {
-  BoundFrame,
-  ComparisonRecord,
-  MethodDifference,
-  MethodSummary,
-  RunFrame,
-} from '../../../../studies/compare/record.js';
+import type { BoundFrame, Certified, ComparisonRecord, RunFrame } from '../../../../studies/compare/record.js';
 import { boundOutput, commonBound, namedFigures, runOutput } from '../../../../studies/compare/outputs.js';
 import { BOUND, heldByRuns, ratedBy, tightest } from '../../../../studies/compare/run.js';
 import { AXIS_IN_LONGEST_RUNS } from '../../../../studies/compare/trajectory.js';
@@ -54,9 +48,6 @@ interface Facts {
 type Key = 'gapByCup' | 'gridKwh' | 'carbonKg' | 'cpuS';
 
 export type GeoCompareRun = RunFrame & Figures;
-export type GeoComparison = Comparison<Figures, GeoCommonBound, Key, 'ofReference', Facts>;
-export type GeoSummary = MethodSummary<Key>;
-export type GeoDifference = MethodDifference<'ofReference'>;
 export type GeoComparisonRecord = ComparisonRecord<Figures, GeoCommonBound, Key, 'ofReference'> & Facts;
 
 /** Values of a run that found nothing, under all names of this family and in the order of the records. */
@@ -78,7 +69,7 @@ export interface GeoComparisonInput {
 }
 
 /** Comparison of methods on one geo instance, held against the greatest of all certificates. */
-export function geoComparison({ opened, labels, methods = GEO_METHODS }: GeoComparisonInput): GeoComparison {
+export function geoComparison({ opened, labels, methods = GEO_METHODS }: GeoComparisonInput): Comparison {
   const methodOf = (label: string): GeoMethod => methods.find(({ name }) => name === label)!;
   const isStochastic = (label: string): boolean => methodOf(label).stochastic;
   return {
@@ -101,7 +92,7 @@ export function geoComparison({ opened, labels, methods = GEO_METHODS }: GeoComp
     boundsPer: 'instance',
     isRunOnce: (label) => !isStochastic(label),
     bound: instanceBound,
-    read: figuresOf,
+    read: (entry, common) => figuresOf(entry, common as GeoCommonBound | null),
     proofs: GEO_PROOFS,
     metrics: GEO_METRICS,
     pairs: GEO_PAIRS,
@@ -116,13 +107,13 @@ export function geoComparison({ opened, labels, methods = GEO_METHODS }: GeoComp
     facts: (runs) => ({
       epochCount: opened.problem.epochCount,
       epochS: opened.problem.epochS,
-      costByEpochUsd: meansByEpoch(labels, runs),
+      costByEpochUsd: meansByEpoch(labels, runs as readonly GeoCompareRun[]),
     }),
   };
 }
 
 /** Proof on the objective: no feasible plan costs less than the bound, USD (docs/geo). */
-const GEO_PROOFS: GeoComparison['proofs'] = [
+const GEO_PROOFS: Comparison['proofs'] = [
   {
     ...{ value: (run) => run.objective, bound: (run) => run.bound, isUpper: false },
     wrong: (value, bound) => `has a feasible plan for ${value} USD below the proven bound of ${bound} USD`,
@@ -130,15 +121,15 @@ const GEO_PROOFS: GeoComparison['proofs'] = [
 ];
 
 /** Metrics of this family: means over the feasible plans; of processor time, over all runs that did not break down. */
-const GEO_METRICS: GeoComparison['metrics'] = [
-  { key: 'gapByCup', of: (run) => run.gapByCup },
-  { key: 'gridKwh', of: (run) => run.gridKwh },
-  { key: 'carbonKg', of: (run) => run.carbonKg },
-  { key: 'cpuS', of: (run) => run.cpuS, over: 'runs' },
+const GEO_METRICS: Comparison['metrics'] = [
+  { key: 'gapByCup' },
+  { key: 'gridKwh' },
+  { key: 'carbonKg' },
+  { key: 'cpuS', over: 'runs' },
 ];
 
 /** Difference of the cost as a share of the reference's cost; none where that is not above 0. */
-const GEO_PAIRS: GeoComparison['pairs'] = [
+const GEO_PAIRS: Comparison['pairs'] = [
   {
     key: 'ofReference',
     of: ({ objective }, reference) => {
@@ -163,7 +154,7 @@ function instanceBound(entries: readonly JournalEntry[], of: Pick<BoundFrame, 't
   };
 }
 
-function figuresOf(entry: JournalEntry, common: GeoCommonBound | null): ReturnType<GeoComparison['read']> {
+function figuresOf(entry: JournalEntry, common: GeoCommonBound | null): Certified & Figures {
   const { values, times } = entry;
   const feasible = values['feasible'] === true;
   const { costUsd, costByCupUsd } = namedFigures(entry, ['costUsd', 'costByCupUsd']);

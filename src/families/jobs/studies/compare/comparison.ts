@@ -2,13 +2,7 @@ import type { TrialInput } from '../../../../experiments/design.js';
 import type { JournalEntry, TrialOutput, Value, Values } from '../../../../experiments/record.js';
 import type { Comparison, TrialSurroundings } from '../../../../studies/compare/comparison.js';
 import { boundOutput, commonBound, namedFigures } from '../../../../studies/compare/outputs.js';
-import type {
-  BoundFrame,
-  ComparisonRecord,
-  MethodDifference,
-  MethodSummary,
-  RunFrame,
-} from '../../../../studies/compare/record.js';
+import type { BoundFrame, Certified, ComparisonRecord, RunFrame } from '../../../../studies/compare/record.js';
 import { BOUND, figureOf, heldByRuns, ratedBy } from '../../../../studies/compare/run.js';
 import type { LoadedJobs } from '../../instances/load.js';
 import type { MonthBound } from '../../methods/bound/month-bound.js';
@@ -44,9 +38,6 @@ interface Facts {
 
 type Key = 'shareOfBound' | Figure;
 export type JobsCompareRun = RunFrame & Figures;
-export type JobsComparison = Comparison<Figures, JobsTrialBound, Key, 'shareOfBound' | 'energyJ', Facts>;
-export type JobsSummary = MethodSummary<Key>;
-export type JobsDifference = MethodDifference<'shareOfBound' | 'energyJ'>;
 export type JobsComparisonRecord = ComparisonRecord<Figures, JobsTrialBound, Key, 'shareOfBound' | 'energyJ'> & Facts;
 
 /** Values of a run that found nothing, under all names of this family and in the order of the records. */
@@ -71,13 +62,7 @@ export interface JobsComparisonInput {
 }
 
 /** Comparison of methods on one month or on its seeded variants, each run held against the bound of its trial for jobs that move or stay as its own do. */
-export function jobsComparison({
-  opened,
-  file,
-  contestants,
-  nodeLimit,
-  variants,
-}: JobsComparisonInput): JobsComparison {
+export function jobsComparison({ opened, file, contestants, nodeLimit, variants }: JobsComparisonInput): Comparison {
   const monthOf = monthShelf(opened, { file, variants });
   const of = (label: string): JobsChoices => contestants.find((one) => one.label === label)!.choices;
   const { month } = opened;
@@ -100,21 +85,15 @@ export function jobsComparison({
     isRunOnce: (label) => !variants && !needsProfiles(of(label).method),
     keepsRecords: true,
     bound: boundOf,
-    read: (entry, common) => figuresOf(entry, of(entry.cell['method']!), common),
+    read: (entry, common) => figuresOf(entry, of(entry.cell['method']!), common as JobsTrialBound | null),
     proofs: [
       {
         ...{ value: (run) => run.objective, bound: (run) => run.bound, isUpper: true },
         wrong: (value, bound) => `earns ${value}, more than the proven bound of ${bound}`,
       },
     ],
-    metrics: [
-      { key: 'shareOfBound', of: (run) => run.shareOfBound, within: [0, 1] },
-      ...FIGURES.map((key) => ({ key, of: (run: JobsCompareRun) => (run.objective === null ? null : run[key]) })),
-    ],
-    pairs: [
-      { key: 'shareOfBound', of: (run) => run.shareOfBound },
-      { key: 'energyJ', of: (run) => run.energyJ },
-    ],
+    metrics: [{ key: 'shareOfBound', within: [0, 1] }, ...FIGURES.map((key) => ({ key }))],
+    pairs: [{ key: 'shareOfBound' }, { key: 'energyJ' }],
     rank: { of: (run) => run.objective, scale: 0 },
     convergence: { isDrawn: () => false, without: 0, beyond: 1 },
     methodFacts: (label) => ({ policy: of(label).policy }),
@@ -162,11 +141,7 @@ function boundOf(entries: readonly JournalEntry[], of: Pick<BoundFrame, 'trial' 
 }
 
 /** Figures of a run, and the bound for jobs that move or stay as its own do. */
-function figuresOf(
-  entry: JournalEntry,
-  { policy }: JobsChoices,
-  common: JobsTrialBound | null,
-): ReturnType<JobsComparison['read']> {
+function figuresOf(entry: JournalEntry, { policy }: JobsChoices, common: JobsTrialBound | null): Certified & Figures {
   const objective = ratedBy('value')(entry);
   const proven = boundKindOf(policy) === 'rigid' ? (common?.rigidBound ?? null) : (common?.bound ?? null);
   const bound = heldByRuns(proven, [objective], true);

@@ -2,6 +2,7 @@ import { formatProblems } from '../../../../instances/problem.js';
 import { type LoadedJobs, loadJudgedJobs } from '../../instances/load.js';
 import { withSeed } from '../../instances/trial.js';
 import { type MadeProfiles, profilesFor, type ProfileSource } from '../../runs/profiles.js';
+import { lastDrawn } from '../../../../studies/compare/last-drawn.js';
 
 /** Month of a trial, and profiles for all who run it. */
 export interface TrialMonth {
@@ -17,19 +18,14 @@ export function monthShelf(
   original: LoadedJobs,
   { file, variants }: { readonly file: string; readonly variants: boolean },
 ): (seed: number, workLimit: number | null) => TrialMonth {
-  let drawn: { readonly seed: number; readonly opened: LoadedJobs } | null = null;
   let kept: { readonly seed: number; readonly nodeLimit: number; readonly made: MadeProfiles } | null = null;
-  const openedOf = (seed: number): LoadedJobs => {
-    if (!variants) return original;
-    if (drawn?.seed !== seed) {
-      const loaded = loadJudgedJobs(withSeed(original.instance, seed), file, new Uint8Array());
-      if (!loaded.ok) throw new RangeError(formatProblems(loaded.problems));
-      drawn = { seed, opened: loaded };
-    }
-    return drawn.opened;
-  };
+  const drawn = lastDrawn((seed): LoadedJobs => {
+    const loaded = loadJudgedJobs(withSeed(original.instance, seed), file, new Uint8Array());
+    if (!loaded.ok) throw new RangeError(formatProblems(loaded.problems));
+    return loaded;
+  });
   return (trialSeed, workLimit) => ({
-    opened: openedOf(trialSeed),
+    opened: variants ? drawn(trialSeed) : original,
     profilesOf: async (month, effort, driver, isTimeUp) => {
       const { seed, nodeLimit } = effort;
       const count = month.types.length * month.nodeTypes.length;

@@ -2,7 +2,7 @@ import type { Frontier, SweepPoint, SweepResult } from '../../studies/sweep/resu
 import { aligned, watts } from '../../../../reports/format.js';
 import { type Markup, markup, quantity } from '../../../../reports/html/markup.js';
 import { BLUE, INK, VERMILLION } from '../../../../reports/html/palette.js';
-import { absent, type SectionOptions } from '../../../../reports/html/section.js';
+import type { SectionOptions } from '../../../../reports/html/section.js';
 import { type Series, seriesChart } from '../../../../reports/html/series-chart.js';
 import { table } from '../../../../reports/html/table.js';
 
@@ -12,7 +12,7 @@ export function frontierSection({ frontier, points, pareto }: SweepResult): Sect
   const head = { id: 'frontier', title: 'Frontier of reward against power' };
   const plans = pareto.map((n) => points[n]!);
   if (plans.length === 0 || frontier.steps.length === 0) {
-    return [{ ...head, body: [absent('no point has both a feasible plan and a bound')] }];
+    return [];
   }
   const reward = aligned(
     [...frontier.steps.map(({ boundRewardPerS }) => boundRewardPerS), ...plans.map(({ objective }) => objective)],

@@ -1,6 +1,5 @@
 import type { SweepPoint, SweepResult } from '../../studies/sweep/result.js';
 import { shownAxis, type ShownAxis } from '../sweep-axis.js';
-import { absent } from '../../../../reports/html/section.js';
 import { markup } from '../../../../reports/html/markup.js';
 import { BLUE, categoryColour, GREEN, ORANGE, PURPLE, SKY, VERMILLION } from '../../../../reports/html/palette.js';
 import type { SectionOptions } from '../../../../reports/html/section.js';
@@ -25,7 +24,7 @@ export function sweepCharts(result: SweepResult): SectionOptions[] {
   const points = [...result.points].sort((a, b) => a.values[0]! - b.values[0]!);
   const planned = points.filter(({ feasible }) => feasible);
   const head = { id: 'reward', title: `Reward over ${xName}` };
-  if (planned.length === 0) return [{ ...head, body: [absent('no point has a feasible plan')] }];
+  if (planned.length === 0) return [];
   const over = (pick: (point: SweepPoint) => number | null): Series['points'] =>
     points.map((point) => [axis.value(point.values[0]!), point.feasible ? pick(point) : null]);
   const cracs = Object.keys(planned[0]!.setPointsC ?? {});

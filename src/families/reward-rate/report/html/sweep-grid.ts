@@ -1,7 +1,6 @@
 import type { SweepPoint, SweepResult } from '../../studies/sweep/result.js';
 import { aligned } from '../../../../reports/format.js';
 import { shownAxis } from '../sweep-axis.js';
-import { absent } from '../../../../reports/html/section.js';
 import { markup, type Content, type Markup } from '../../../../reports/html/markup.js';
 import { BLUE, categoryColour, textOn, VERMILLION, viridis } from '../../../../reports/html/palette.js';
 import type { SectionOptions } from '../../../../reports/html/section.js';
@@ -17,10 +16,10 @@ const MAX_COLUMNS = 24;
 export function gridSections(result: SweepResult): SectionOptions[] {
   const head = { id: 'reward', title: 'Reward over two fields' };
   if (result.axes.length > 2) {
-    return [{ ...head, title: 'Reward over the fields', body: [absent('pictures are drawn for one or two fields')] }];
+    return [];
   }
   if (!result.points.some(({ feasible }) => feasible)) {
-    return [{ ...head, body: [absent('no point has a feasible plan')] }];
+    return [];
   }
   const [first, second] = result.axes as [SweepResult['axes'][number], SweepResult['axes'][number]];
   return [

@@ -3,7 +3,6 @@ import type { AxisSlope, SweepPoint, SweepResult } from '../../studies/sweep/res
 import { aligned, celsius, fixed, gapPercent, watts, oneLine, significant } from '../../../../reports/format.js';
 import { shownAxis, shownRange, type ShownAxis } from '../sweep-axis.js';
 import { constraintName, firstLimit } from '../../../../reports/wording.js';
-import { absent } from '../../../../reports/html/section.js';
 import { markup, quantity, type Content, type Markup } from '../../../../reports/html/markup.js';
 import type { SectionOptions } from '../../../../reports/html/section.js';
 import { table } from '../../../../reports/html/table.js';
@@ -73,7 +72,7 @@ export function marginalSection({ axes: records, points }: SweepResult): Section
         range(axis, slope),
       ]),
   );
-  if (rows.length === 0) return { ...head, body: [absent('the bound has no derivative for the fields of this sweep')] };
+  if (rows.length === 0) return { ...head, body: [] };
   return {
     ...head,
     body: [
@@ -108,7 +107,7 @@ function range(axis: ShownAxis, slope: AxisSlope): string {
 export function paretoSection({ axes: records, points, pareto }: SweepResult): SectionOptions {
   const axes = records.map(shownAxis);
   const head = { id: 'pareto', title: 'Reward against power' };
-  if (pareto.length === 0) return { ...head, body: [absent('no point has a feasible plan')] };
+  if (pareto.length === 0) return { ...head, body: [] };
   const reward = aligned(
     pareto.map((n) => points[n]!.objective),
     8,

@@ -6,7 +6,7 @@ import type { JournalEntry, TrialOutput } from '../../../../experiments/record.j
 import { digestOf } from '../../../../runs/digest.js';
 import { type LpEngineName, loadLpEngine } from '../../../../solvers/linear/load.js';
 import type { BoundFrame, ComparisonRecord, RunFrame } from '../../../../studies/compare/record.js';
-import { boundOutput, commonBound, runOutput } from '../../../../studies/compare/outputs.js';
+import { boundOutput, commonBound, namedFigures, runOutput } from '../../../../studies/compare/outputs.js';
 import { BOUND, figureOf } from '../../../../studies/compare/run.js';
 import type { Comparison, TrialSurroundings } from '../../../../studies/compare/comparison.js';
 import { varyWorkload } from '../../instances/generate.js';
@@ -43,7 +43,6 @@ interface Facts {
 }
 
 export type CompareRun = RunFrame & Figures;
-export type RewardRateComparison = Comparison<Figures, BoundFrame, never, 'ofBound', Facts>;
 export type RewardRateComparisonRecord = ComparisonRecord<Figures, BoundFrame, never, 'ofBound'> & Facts;
 
 export interface RewardRateComparisonInput {
@@ -58,7 +57,7 @@ export interface RewardRateComparisonInput {
 }
 
 /** Comparison of methods on one reward-rate instance; each trial is held against its least certificate. */
-export function rewardRateComparison(input: RewardRateComparisonInput): RewardRateComparison {
+export function rewardRateComparison(input: RewardRateComparisonInput): Comparison {
   const { opened, labels, methods = METHODS, engine } = input;
   const contestants = labels.map((label) => contestantOf(label, methods)!);
   const scale = greatestReward(opened.instance);
@@ -79,10 +78,7 @@ export function rewardRateComparison(input: RewardRateComparisonInput): RewardRa
       return commonBound(held, of, coveredObjective, true, scale);
     },
     read: (entry, common) => ({
-      objective: figureOf(entry, 'objective'),
-      naiveObjective: figureOf(entry, 'naiveObjective'),
-      powerW: figureOf(entry, 'powerW'),
-      leastPowerW: figureOf(entry, 'leastPowerW'),
+      ...namedFigures(entry, ['objective', 'naiveObjective', 'powerW', 'leastPowerW']),
       // The trial's bound may be one on plans with a common set-point, which this one does not have.
       bound:
         entry.values['covered'] === false ? null : boundPerRun ? figureOf(entry, 'bound') : (common?.bound ?? null),
@@ -108,7 +104,7 @@ export function rewardRateComparison(input: RewardRateComparisonInput): RewardRa
     },
     caveats: [...(caveat === null ? [] : [caveat]), ...(boundPerRun ? [BOUND_PER_RUN] : [])],
     facts: (runs) => ({
-      ...{ engine, naive: naiveSummaries(contestants, runs) },
+      ...{ engine, naive: naiveSummaries(contestants, runs as readonly CompareRun[]) },
       ...(boundPerRun ? { boundPerRun } : {}),
     }),
   };

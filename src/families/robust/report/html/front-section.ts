@@ -1,5 +1,4 @@
 import type { RobustFront } from '../../studies/front/front.js';
-import { absent } from '../../../../reports/html/section.js';
 import { markup, quantity, type Markup } from '../../../../reports/html/markup.js';
 import { BLUE, VERMILLION } from '../../../../reports/html/palette.js';
 import type { SectionOptions } from '../../../../reports/html/section.js';
@@ -10,7 +9,6 @@ import { probability, promised } from './probability.js';
 /** Section on the makespan-robustness that each energy-robustness leaves: plans and bounds. */
 export function frontSection(front: RobustFront): SectionOptions {
   const head = { id: 'front', title: 'Deadline against budget' };
-  if (front.points.length === 0) return { ...head, body: [absent('the run was stopped before its first point')] };
   const feasible = front.points.filter(({ objectiveZ }) => objectiveZ !== null);
   const isOfBag = front.boundOn === 'whole-bag';
   return {

@@ -33,7 +33,7 @@ export function renderRobustReport({ instance, record, front }: RobustReportInpu
       energySection(evaluation, instance.limits.energyBudgetJ),
       pStateSection(evaluation),
       convergenceSection(record),
-      ...(front === null ? [] : [frontSection(front)]),
+      ...(front === null || front.points.length === 0 ? [] : [frontSection(front)]),
       robustProvenance(instance, record),
     ],
     record: front === null ? record : { ...record, front },

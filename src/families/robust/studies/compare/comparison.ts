@@ -3,13 +3,7 @@ import { normalCdf } from '../../../../../models/problems/robust/normal.js';
 import type { RobustGoal, RobustObjective } from '../../../../../models/problems/robust/plan.js';
 import type { TrialInput } from '../../../../experiments/design.js';
 import type { JournalEntry, TrialOutput, Values } from '../../../../experiments/record.js';
-import type {
-  BoundFrame,
-  ComparisonRecord,
-  MethodDifference,
-  MethodSummary,
-  RunFrame,
-} from '../../../../studies/compare/record.js';
+import type { BoundFrame, Certified, ComparisonRecord, RunFrame } from '../../../../studies/compare/record.js';
 import { boundOutput, namedFigures, runOutput } from '../../../../studies/compare/outputs.js';
 import { boundTimeS, heldByRuns, infeasibilityOf, ratedBy, tightest } from '../../../../studies/compare/run.js';
 import { AXIS_IN_LONGEST_RUNS } from '../../../../studies/compare/trajectory.js';
@@ -91,17 +85,20 @@ type Key =
   | 'energyGap';
 
 export type RobustCompareRun = RunFrame & Figures;
-export type RobustComparison = Comparison<Figures, RobustTrialBound, Key, 'objectiveZ', Facts>;
-export type RobustSummary = MethodSummary<Key>;
-export type RobustDifference = MethodDifference<'objectiveZ'>;
 export type RobustComparisonRecord = ComparisonRecord<Figures, RobustTrialBound, Key, 'objectiveZ'> & Facts;
 
 /** Farthest quantile that means take as it is (ours): a farther one is as certain, yet would outweigh all others. */
 const FARTHEST_Z = 40;
 
 /** Quantile of a run's objective as statistics take it, within +-`FARTHEST_Z`; null without a feasible plan. */
-function clippedZ({ objectiveZ }: Figures): number | null {
+function clippedZ(run: RunFrame): number | null {
+  const { objectiveZ } = run as RobustCompareRun;
   return objectiveZ === null ? null : Math.max(-FARTHEST_Z, Math.min(FARTHEST_Z, objectiveZ));
+}
+
+/** Quantile of a run's objective; null without a feasible plan. */
+function zOf(run: RunFrame): number | null {
+  return (run as RobustCompareRun).objectiveZ;
 }
 
 /** Values of a run that found nothing, under all names of this family and in the order of the records. */
@@ -137,7 +134,7 @@ export interface RobustComparisonInput {
 }
 
 /** Comparison of methods on one bag of tasks, held against the best of all certificates of their instance. */
-export function robustComparison(input: RobustComparisonInput): RobustComparison {
+export function robustComparison(input: RobustComparisonInput): Comparison {
   const { opened, goal, objective, labels, form, variants, methods = ROBUST_METHODS } = input;
   const measure = measureOf(goal, objective);
   const { contestants } = parseRobustContestants(labels, methods, form);
@@ -158,16 +155,16 @@ export function robustComparison(input: RobustComparisonInput): RobustComparison
     boundsPer: variants ? 'trial' : 'instance',
     keepsRecords: true,
     bound: (entries, of) => commonBound(entries, of, measure),
-    read: (entry, common) => figuresOf(entry, common, measure, opened.problem.deadlineS),
+    read: (entry, common) => figuresOf(entry, common as RobustTrialBound | null, measure, opened.problem.deadlineS),
     proofs: [
       {
-        ...{ value: (run) => run.objectiveZ, bound: (run) => run.boundZ, isUpper: true, scale: SCALE_Z },
+        ...{ value: zOf, bound: (run) => (run as RobustCompareRun).boundZ, isUpper: true, scale: SCALE_Z },
         wrong: (z, boundZ) => `has a feasible plan of z = ${z} above the proven bound of z = ${boundZ}`,
       },
       {
         ...{
-          value: (run) => (run.feasible ? run.energyMeanJ : null),
-          bound: (run) => run.energyBoundJ,
+          value: (run) => (run.feasible ? (run as RobustCompareRun).energyMeanJ : null),
+          bound: (run) => (run as RobustCompareRun).energyBoundJ,
           isUpper: false,
         },
         wrong: (valueJ, boundJ) => `has a feasible plan of ${valueJ} J below the proven least of ${boundJ} J`,
@@ -175,12 +172,12 @@ export function robustComparison(input: RobustComparisonInput): RobustComparison
     ],
     metrics: ROBUST_METRICS,
     pairs: [{ key: 'objectiveZ', of: clippedZ }],
-    rank: { of: (run) => run.objectiveZ, scale: 1 },
+    rank: { of: zOf, scale: 1 },
     convergence: {
       isDrawn: () => true,
       without: -Infinity,
       beyond: AXIS_IN_LONGEST_RUNS,
-      level: ({ boundZ }) => boundZ,
+      level: (bound) => (bound as RobustTrialBound).boundZ,
     },
     methodFacts: (label) => {
       const { method, handling, improvements: own } = contestants.find((one) => one.label === label)!;
@@ -204,17 +201,10 @@ export function robustComparison(input: RobustComparisonInput): RobustComparison
 }
 
 /** Metrics of this family: means over the trials in which the method has a feasible plan. */
-const ROBUST_METRICS: RobustComparison['metrics'] = [
-  { key: 'allInTime', of: (run) => run.allInTime, within: [0, 1] },
-  { key: 'budgetUntilLastCore', of: (run) => run.budgetUntilLastCore, within: [0, 1] },
-  { key: 'objective', of: (run) => run.objective, within: [0, 1] },
+const ROBUST_METRICS: Comparison['metrics'] = [
+  ...(['allInTime', 'budgetUntilLastCore', 'objective'] as const).map((key) => ({ key, within: [0, 1] as const })),
   { key: 'objectiveZ', of: clippedZ },
-  { key: 'bound', of: (run) => run.bound },
-  { key: 'decadesToBound', of: (run) => run.decadesToBound },
-  { key: 'psiGap', of: (run) => run.psiGap },
-  { key: 'deadlineSlackPercent', of: (run) => run.deadlineSlackPercent },
-  { key: 'energyMeanJ', of: (run) => run.energyMeanJ },
-  { key: 'energyGap', of: (run) => run.energyGap },
+  ...['bound', 'decadesToBound', 'psiGap', 'deadlineSlackPercent', 'energyMeanJ', 'energyGap'].map((key) => ({ key })),
 ];
 
 /** Names of a measure's quantile and probability among the values of a run. */
@@ -252,7 +242,7 @@ function figuresOf(
   common: RobustTrialBound | null,
   measure: RobustMeasure,
   deadlineS: number,
-): ReturnType<RobustComparison['read']> {
+): Certified & Figures {
   const measured = namedFigures(entry, ['psi', 'psiZ', 'phi', 'phiZ']);
   const feasible = entry.values['feasible'] === true;
   const [z, probability] = NAMES[measure];

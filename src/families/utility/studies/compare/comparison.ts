@@ -3,13 +3,7 @@ import type { JournalEntry, TrialOutput, Value, Values } from '../../../../exper
 import { runDriver } from '../../../../runs/control.js';
 import type { Comparison, TrialSurroundings } from '../../../../studies/compare/comparison.js';
 import { boundOutput, commonBound, namedFigures } from '../../../../studies/compare/outputs.js';
-import type {
-  BoundFrame,
-  ComparisonRecord,
-  MethodDifference,
-  MethodSummary,
-  RunFrame,
-} from '../../../../studies/compare/record.js';
+import type { BoundFrame, Certified, ComparisonRecord, RunFrame } from '../../../../studies/compare/record.js';
 import { BOUND, figureOf, ratedBy } from '../../../../studies/compare/run.js';
 import { inEveryTrial } from '../../../../studies/compare/summary.js';
 import type { UtilityEnvironment } from '../../../../../models/problems/utility/problem.js';
@@ -59,9 +53,6 @@ interface Facts {
 
 type Key = 'shareOfBound' | Figure;
 export type UtilityCompareRun = RunFrame & Figures;
-export type UtilityComparison = Comparison<Figures, UtilityTrialBound, Key, 'shareOfBound', Facts>;
-export type UtilitySummary = MethodSummary<Key>;
-export type UtilityDifference = MethodDifference<'shareOfBound'>;
 export type UtilityComparisonRecord = ComparisonRecord<Figures, UtilityTrialBound, Key, 'shareOfBound'> & Facts;
 
 /** Values of a run that found nothing, under all names of this family and in the order of the records. */
@@ -80,7 +71,7 @@ export interface UtilityComparisonInput {
 }
 
 /** Comparison of policies on one instance or on its seeded variants, each held against the bound of its trial. */
-export function utilityComparison(input: UtilityComparisonInput): UtilityComparison {
+export function utilityComparison(input: UtilityComparisonInput): Comparison {
   const { opened, file, trace, settings, variants } = input;
   const { instance } = opened;
   const known = problemOf(opened, file);
@@ -117,11 +108,8 @@ export function utilityComparison(input: UtilityComparisonInput): UtilityCompari
         wrong: (utility, bound) => `earns ${utility}, more than the proven bound of ${bound}`,
       },
     ],
-    metrics: [
-      { key: 'shareOfBound', of: (run) => run.shareOfBound, within: [0, 1] },
-      ...FIGURES.map((key) => ({ key, of: (run: UtilityCompareRun) => (run.objective === null ? null : run[key]) })),
-    ],
-    pairs: [{ key: 'shareOfBound', of: (run) => run.shareOfBound }],
+    metrics: [{ key: 'shareOfBound', within: [0, 1] }, ...FIGURES.map((key) => ({ key }))],
+    pairs: [{ key: 'shareOfBound' }],
     rank: { of: (run) => run.objective, scale: 0 },
     convergence: { isDrawn: () => false, without: 0, beyond: 1 },
     methodFacts: (label) => {
@@ -129,7 +117,8 @@ export function utilityComparison(input: UtilityComparisonInput): UtilityCompari
       const { method, filter, leniency, preemption } = choicesOfSetting(instance, setting);
       return { policy: method.name, filter: filter.name, leniency, preemption };
     },
-    facts: (runs) => {
+    facts: (all) => {
+      const runs = all as readonly UtilityCompareRun[];
       const trials = 1 + runs.reduce((most, { trial }) => Math.max(most, trial), 0);
       return {
         environment: problem.environment,
@@ -189,7 +178,7 @@ function boundOf(entries: readonly JournalEntry[], of: Pick<BoundFrame, 'trial' 
   };
 }
 
-function figuresOf(entry: JournalEntry, bound: number | null): ReturnType<UtilityComparison['read']> {
+function figuresOf(entry: JournalEntry, bound: number | null): Certified & Figures {
   const objective = ratedBy('utility')(entry);
   const numbers = namedFigures(entry, FIGURES);
   const { earnedPerH, drawnMJ, waiting } = entry.values as unknown as DayCourse;

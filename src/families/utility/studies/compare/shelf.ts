@@ -2,6 +2,7 @@ import { formatProblems } from '../../../../instances/problem.js';
 import type { OpenedRoom } from '../../instances/facility/room.js';
 import { loadJudgedUtility } from '../../instances/load.js';
 import { withSeed } from '../../instances/trial.js';
+import { lastDrawn } from '../../../../studies/compare/last-drawn.js';
 import type { TrialWork } from '../trial-run.js';
 
 /** Instance of a comparison and where it comes from. */
@@ -13,20 +14,16 @@ export interface ShelfInput extends TrialWork {
   readonly variants: boolean;
 }
 
-/** Function from a trial's seed to its tasks; it keeps those drawn last, for the other runs of that trial. */
+/** Function from a trial's seed to its tasks. */
 export function workShelf({ file, trace, variants, room, ...original }: ShelfInput): (seed: number) => TrialWork {
-  let drawn: { readonly seed: number; readonly work: TrialWork } | null = null;
-  return (seed) => {
-    if (!variants) return original;
-    if (drawn?.seed !== seed) {
-      const instance = withSeed(original.instance, seed);
-      const source = { file, bytes: new Uint8Array(), room, ...(trace === null ? {} : { trace }) };
-      const loaded = loadJudgedUtility(instance, source);
-      if (!loaded.ok) throw new RangeError(formatProblems(loaded.problems));
-      const { problem, workload } = loaded;
-      if (problem === null || workload === null) throw new RangeError(`${instance.name}: no trace is named`);
-      drawn = { seed, work: { instance, problem, workload, matrix: room?.matrix } };
-    }
-    return drawn.work;
-  };
+  const drawn = lastDrawn((seed): TrialWork => {
+    const instance = withSeed(original.instance, seed);
+    const source = { file, bytes: new Uint8Array(), room, ...(trace === null ? {} : { trace }) };
+    const loaded = loadJudgedUtility(instance, source);
+    if (!loaded.ok) throw new RangeError(formatProblems(loaded.problems));
+    const { problem, workload } = loaded;
+    if (problem === null || workload === null) throw new RangeError(`${instance.name}: no trace is named`);
+    return { instance, problem, workload, matrix: room?.matrix };
+  });
+  return variants ? drawn : () => original;
 }

@@ -39,7 +39,7 @@ describe('the page of a comparison of geo methods', () => {
 
   it('calls a plan that breaks limits infeasible, and says which', () => {
     const shown = shownOf(page);
-    expect(shown).toContain('no: red line, cap on carbon');
+    expect(shown).toContain('no: red line, carbon cap');
     expect(shown).toContain('2 of 3');
     expect(shown).toContain('Not drawn for want of a feasible plan: fdld-cl.');
   });
@@ -101,8 +101,8 @@ describe('tables of a comparison of geo methods', () => {
   it('the text says what is not feasible, and the bound', () => {
     const text = geoCompareText(record);
     expect(text).toContain('1602 USD, by the run of gld-lp');
-    expect(text).toMatch(/fdld-cl +no: red line, cap on carbon +none/);
-    expect(text).toMatch(/gld-lp less fdld-so: -5730 USD \(-77\.8 % of it\); dearer in 0, cheaper in 1/);
+    expect(text).toMatch(/fdld-cl +0 of 1: red line, carbon cap +none/);
+    expect(text).toMatch(/gld-lp less fdld-so: cost, USD -5730, share of the reference -77\.8 %; more in 0, less in 1/);
     expect(text).toContain('1 trials without a pair');
   });
 });

@@ -70,8 +70,8 @@ describe('methods for jobs side by side', () => {
 
   it.each([
     ['val-best', 'There is no policy "val-best".'],
-    ['price:max-bid', '--cores is with --method'],
-    ['val-opt:energy@1', '--energy-price is with --method price.'],
+    ['price:max-bid', '--cores is max-bid only with --method'],
+    ['val-opt:energy@1', '--energy-price is only with --method price.'],
     ['price:energy@-1', 'Correct "energy@-1".'],
     ['price:checkpoints@0', 'Correct "checkpoints@0".'],
     ['price:once:repeated', 'Leave one of two choices out: "repeated".'],

@@ -12,7 +12,10 @@ import { type OpenedProblem, problemInMemory } from '../../../../../src/families
 import type { RunRequest } from '../../../../../src/families/reward-rate/runs/request.js';
 import { solveOpened } from '../../../../../src/families/reward-rate/runs/solve.js';
 import { openedOnAirOf } from '../../../../../src/families/reward-rate/runs/standby-air.js';
-import { rewardRateComparison } from '../../../../../src/families/reward-rate/studies/compare/comparison.js';
+import {
+  type CompareRun,
+  rewardRateComparison,
+} from '../../../../../src/families/reward-rate/studies/compare/comparison.js';
 import { type Day, prepareDay, runDay } from '../../../../../src/families/reward-rate/studies/day/run.js';
 import { type RunSummary, summaryOf } from '../../../../../src/families/reward-rate/studies/summary.js';
 import { prepareSweep, runSweep } from '../../../../../src/families/reward-rate/studies/sweep/run.js';
@@ -149,7 +152,7 @@ describe('studies of rooms whose air depends on which nodes are on standby', () 
     });
     for (const [n, name] of labels.entries()) {
       const { result } = (await solveOpened({ ...REQUEST, method: methodNamed(name)! }, room)).record;
-      const run = record.runs[n]!;
+      const run = record.runs[n] as CompareRun;
       expect([run.method, run.objective, run.bound]).toEqual([name, result.objective, result.bound]);
       expect(run.boundScope).toBe(result.boundScope);
       expect(run.termination).not.toBe('failed');

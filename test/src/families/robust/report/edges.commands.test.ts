@@ -90,11 +90,9 @@ describe('figures at the edges', () => {
     expect(leastRobust({ name: 'still', nodes: [node] })).toEqual({ meanS: 40, sdS: 0, z: 1e308 });
   });
 
-  it('a front is not rounded to certainty, and says where it was stopped before its first point', async () => {
+  it('a front is not rounded to certainty, and is left out where it was stopped before its first point', async () => {
     const run = await solved('tiny-one-task', 'lagrange');
-    expect(sectionOf(run, 'front', { method: 'lagrange', boundOn: 'psi', points: [] })).toContain(
-      'stopped before its first point',
-    );
+    expect(sectionOf(run, 'front', { method: 'lagrange', boundOn: 'psi', points: [] }).trim()).toBe('');
     const promise = { allInTime: 0, budgetUntilLastCore: 3e-7 };
     const point = {
       eta: 0.5,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { leniencyCsv } from '../../../../../src/families/utility/report/leniency-csv.js';
+import { leniencyCsv } from '../../../../../src/families/utility/report/leniency.js';
 import { renderLeniencyPage } from '../../../../../src/families/utility/report/html/leniency-page.js';
-import { leniencyText } from '../../../../../src/families/utility/report/leniency-summary.js';
+import { leniencyText } from '../../../../../src/families/utility/report/leniency.js';
 import { leniencyAxis } from '../../../../../src/families/utility/studies/leniency/axis.js';
 import { sweepOutcome, sweepSettings } from '../../../../../src/families/utility/studies/leniency/sweep.js';
 import type { TrialAnswer } from '../../../../../src/families/utility/studies/trials.js';

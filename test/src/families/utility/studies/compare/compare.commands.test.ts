@@ -89,7 +89,7 @@ describe('compare of a utility instance', () => {
     for (const id of ['result', 'courses', 'profiles', 'differences', 'gaps', 'runs']) {
       expect(html).toContain(`<section id="${id}"`);
     }
-    for (const id of ['shares', 'earned-panels', 'energy-panels', 'queue-panels', 'profiles-chart']) {
+    for (const id of ['means', 'earned-panels', 'energy-panels', 'queue-panels', 'profiles-chart']) {
       expect(html).toContain(`${id}-wide`);
     }
     expect(html).not.toContain('id="convergence"');

@@ -79,7 +79,7 @@ export function inOneLine({ value, note, isNone }: ToldFigure): Content {
   if (note === undefined || plainText(note) === '') return value;
   if (isNone) return markup`${value}, because ${note}`;
   const text = plainText(note);
-  return markup`${value}${text.startsWith(';') ? '' : FOLLOWS.test(text) ? ' ' : ', '}${note}`;
+  return markup`${value}${/^[;:]/.test(text) ? '' : FOLLOWS.test(text) ? ' ' : ', '}${note}`;
 }
 
 /** The label as pages begin it. */

@@ -67,7 +67,7 @@ export const figures: readonly Figure<UtilityShown>[] = [
     label: 'one more MJ',
     unit: 'utility/MJ',
     of: ({ result }) => result.utilityPerMJ ?? undefined,
-    note: () => 'at most is by how much it raises the bound',
+    note: () => 'the most that it raises the bound',
     in: ONE_RUN,
   },
   {
@@ -75,7 +75,7 @@ export const figures: readonly Figure<UtilityShown>[] = [
     label: 'money worth',
     unit: 'utility/USD',
     of: ({ result }) => result.utilityPerUsd ?? undefined,
-    note: () => 'at most is by how much more money raises the bound',
+    note: () => 'the most that one more raises the bound',
     in: ONE_RUN,
   },
   {

@@ -80,6 +80,7 @@ describe('a figure', () => {
     expect(of({ note: () => 'of 20' })).toEqual(['12.35 CHF of 20']);
     expect(of({ note: () => 'as billed' })).toEqual(['12.35 CHF, as billed']);
     expect(of({ note: () => '; more is not known' })).toEqual(['12.35 CHF; more is not known']);
+    expect(of({ note: () => ': 3 of it for energy' })).toEqual(['12.35 CHF: 3 of it for energy']);
   });
 
   it('beside another stands in its unit', () => {

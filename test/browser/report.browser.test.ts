@@ -46,7 +46,7 @@ describe.skipIf(skipsBrowser)('the report in a browser', () => {
     expect(complaints).toEqual([]);
     expect(requests).toEqual([url]);
     expect(await page.evaluate('window.hit')).toBeUndefined();
-    const ids = (await page.evaluate('[...document.querySelectorAll("section")].map(({ id }) => id)')) as string[];
+    const ids = await page.evaluate<string[]>('[...document.querySelectorAll("section")].map(({ id }) => id)');
     expect(ids.slice(0, 3)).toEqual(['apply', 'worth', 'trust']);
     expect(ids).toContain('provenance');
   });
